@@ -31,7 +31,9 @@ import picocli.CommandLine.Spec;
             "0:ended by q, or printed",
             "1:nothing answers (only with --once), or the terminal cannot be used",
             "2:invalid command line",
-            "130:ended by Ctrl-C"
+            "129:ended with its terminal",
+            "130:ended by Ctrl-C",
+            "143:ended by SIGTERM"
         })
 final class TopCommand implements Callable<Integer> {
     private static final Duration SHORTEST = Duration.ofMillis(200);

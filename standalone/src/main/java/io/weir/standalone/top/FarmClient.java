@@ -29,6 +29,8 @@ final class FarmClient implements AutoCloseable {
     private static final int OK = 200;
     private static final int UNAUTHORIZED = 401;
     private static final int NOT_READY = 503;
+    /** Holds tens of thousands of alarms. */
+    private static final int LONGEST_ANSWER = 32 << 20;
 
     private final HttpCalls calls;
     private final ExecutorService threads = Executors.newCachedThreadPool(DaemonThreads.named("weir-top"));
@@ -37,7 +39,8 @@ final class FarmClient implements AutoCloseable {
 
     /** @param answerWithin the longest wait for each answer */
     FarmClient(Targets targets, Duration answerWithin, Clock clock) {
-        this.calls = new HttpCalls(answerWithin, answerWithin);
+        // With one limit for both, a host that answers nothing could look like a service that does not answer.
+        this.calls = new HttpCalls(answerWithin.dividedBy(2), answerWithin, LONGEST_ANSWER);
         this.targets = targets;
         this.clock = clock;
     }
@@ -109,7 +112,10 @@ final class FarmClient implements AutoCloseable {
 
     private PortMeters meters(int port) throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(targets.page(port, "/metrics"));
-        targets.token().ifPresent(token -> request.header("Authorization", "Bearer " + token));
+        Optional<String> token = targets.token();
+        if (token.isPresent()) {
+            authorize(request, token.get());
+        }
         HttpCalls.Answer page = calls.send(request.build());
         long nanos = System.nanoTime();
         if (page.status() == UNAUTHORIZED) {
@@ -119,6 +125,15 @@ final class FarmClient implements AutoCloseable {
             throw new IOException("the page of meters has HTTP status " + page.status());
         }
         return PortMeters.parse(page.body(), nanos);
+    }
+
+    private static void authorize(HttpRequest.Builder request, String token) throws IOException {
+        try {
+            request.header("Authorization", "Bearer " + token);
+        } catch (IllegalArgumentException e) {
+            // Its message has the token.
+            throw new IOException("WEIR_METERS_TOKEN has a character that no token can have, such as a line break");
+        }
     }
 
     private DashboardAnswer dashboard() throws InterruptedException {

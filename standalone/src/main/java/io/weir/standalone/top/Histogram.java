@@ -1,6 +1,7 @@
 package io.weir.standalone.top;
 
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -30,11 +31,20 @@ record Histogram(SortedMap<Double, Double> counts, double total) {
                 if (limit.equals("+Inf")) {
                     total += growth;
                 } else {
-                    counts.merge(Double.parseDouble(limit), growth, Double::sum);
+                    finite(limit).ifPresent(seconds -> counts.merge(seconds, growth, Double::sum));
                 }
             }
         }
         return new Histogram(counts, total);
+    }
+
+    /** Empty for no number: another program may answer at a service's port. */
+    private static OptionalDouble finite(String limit) {
+        try {
+            return OptionalDouble.of(Double.parseDouble(limit));
+        } catch (NumberFormatException e) {
+            return OptionalDouble.empty();
+        }
     }
 
     boolean isEmpty() {

@@ -1,6 +1,8 @@
 package io.weir.standalone.top;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.contract.alarm.AlarmEvent;
@@ -11,7 +13,9 @@ final class SnapshotJson {
     /** The most urgent alarms and the busiest hosts that a line has. */
     static final int MOST = 20;
 
-    private static final ObjectMapper JSON = new ObjectMapper();
+    /** Escapes what a terminal may take for a command. */
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
     private SnapshotJson() {}
 
@@ -37,7 +41,11 @@ final class SnapshotJson {
         }
         ArrayNode notes = line.putArray("notes");
         snapshot.notes().forEach(notes::add);
-        return line.toString();
+        try {
+            return JSON.writeValueAsString(line);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("texts and numbers can always be written", e);
+        }
     }
 
     private static void add(ServiceRow service, ObjectNode to) {
