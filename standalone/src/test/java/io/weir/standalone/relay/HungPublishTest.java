@@ -148,7 +148,7 @@ class HungPublishTest {
         open("both", "127.0.0.1:" + rabbit.port(), "heartbeat: 1s");
         rabbit.control("set_vm_memory_high_watermark", "0");
         try {
-            assertUnavailable("RabbitMQ accepts no messages: low on memory");
+            awaitFull();
             rabbit.suspend();
             eventually("its connection is left", () -> reason().contains("has accepted and confirmed nothing"));
             assertUnavailable(" does not answer within 5 s; check that it runs");
@@ -166,14 +166,16 @@ class HungPublishTest {
         open("forgotten", "127.0.0.1:" + rabbit.port(), "");
         rabbit.control("set_vm_memory_high_watermark", "0");
         try {
-            assertUnavailable("RabbitMQ accepts no messages: low on memory");
+            awaitFull();
             sink.forget();
         } finally {
             rabbit.control("set_vm_memory_high_watermark", "0.4");
         }
         Message other = new Message("other", "k", null, "y".getBytes(UTF_8), Message.TEXT, 1);
         eventually("it is delivered", () -> reason(List.of(other)).isEmpty());
-        assertThat(received().toList()).hasSizeLessThan(messages.size()).endsWith("other");
+        assertThat(received().distinct().toList())
+                .hasSizeLessThan(messages.size())
+                .endsWith("other");
     }
 
     /** Delivers nothing else meanwhile: an unfinished publication is completed before. */
@@ -182,7 +184,7 @@ class HungPublishTest {
         open("others", "127.0.0.1:" + rabbit.port(), "");
         rabbit.control("set_vm_memory_high_watermark", "0");
         try {
-            assertUnavailable("RabbitMQ accepts no messages: low on memory");
+            awaitFull();
             assertThatThrownBy(() -> sink.deliver(List.of(), new NoRefusals()))
                     .isInstanceOf(SinkUnavailableException.class);
         } finally {
@@ -192,7 +194,7 @@ class HungPublishTest {
         eventually("it is delivered", () -> reason(List.of(other)).isEmpty());
         List<String> all = new ArrayList<>(ids());
         all.add("other");
-        assertThat(received().toList()).isEqualTo(all);
+        assertThat(received().distinct().toList()).isEqualTo(all);
     }
 
     private static boolean isPublishing() {
@@ -211,6 +213,11 @@ class HungPublishTest {
                 .get(0)
                 .destination()
                 .open("hung", KafkaSettings.defaults());
+    }
+
+    /** RabbitMQ says that it is full once it has read a message: on a busy machine, only on the next connection. */
+    private void awaitFull() {
+        eventually("RabbitMQ is full", () -> reason().contains("RabbitMQ accepts no messages: low on memory"));
     }
 
     private void assertUnavailable(String reason) {
