@@ -28,11 +28,8 @@ final class InfluxDbCatalogue {
         FieldReader reader = new FieldReader(selection, allowance);
         statements.run("SHOW FIELD KEYS", deadline.left(), reader);
         List<Measurement> measurements = new ArrayList<>();
-        reader.fields.forEach((measurement, fields) -> {
-            if (!fields.isEmpty()) {
-                measurements.add(new Measurement(measurement, List.copyOf(fields.values())));
-            }
-        });
+        reader.fields.forEach(
+                (measurement, fields) -> measurements.add(new Measurement(measurement, List.copyOf(fields.values()))));
         return measurements;
     }
 
@@ -45,7 +42,6 @@ final class InfluxDbCatalogue {
         private final Map<String, Map<String, Field>> fields = new LinkedHashMap<>();
 
         private String measurement = "";
-        private boolean isSelected;
 
         FieldReader(Selection selection, Allowance allowance) {
             this.selection = selection;
@@ -53,17 +49,13 @@ final class InfluxDbCatalogue {
         }
 
         @Override
-        public void series(String name, Map<String, String> tags) {
+        public boolean series(String name, Map<String, String> tags) {
             measurement = name;
-            isSelected = InfluxQlNames.isMeasurement(name) && selection.mayHave(name);
+            return InfluxQlNames.isMeasurement(name) && selection.mayHave(name);
         }
 
         @Override
         public void row(JsonParser row) throws IOException {
-            if (!isSelected) {
-                row.skipChildren();
-                return;
-            }
             InfluxDbStatements.cell(row);
             String field = row.getText();
             InfluxDbStatements.cell(row);
@@ -72,10 +64,11 @@ final class InfluxDbCatalogue {
             boolean isNumber = NUMBERS.contains(type);
             boolean isFlag = type.equals(FLAG);
             if ((isNumber || isFlag) && InfluxQlNames.isField(field) && selection.has(measurement, field)) {
-                fields.computeIfAbsent(measurement, unseen -> new LinkedHashMap<>())
-                        .merge(field, new Field(field, isNumber, isFlag), InfluxDbCatalogue::both);
-                // Each has a series at least.
-                allowance.checkSeries(++count);
+                Map<String, Field> known = fields.computeIfAbsent(measurement, unseen -> new LinkedHashMap<>());
+                count += known.containsKey(field) ? 0 : 1;
+                known.merge(field, new Field(field, isNumber, isFlag), InfluxDbCatalogue::both);
+                // All are in memory before the first series is.
+                allowance.checkSeries(count);
             }
         }
     }

@@ -26,8 +26,9 @@ final class InfluxDbStatements {
          * Further rows belong to this series. It may be called again for the same series.
          *
          * @param tags an empty value is a tag that the series lacks
+         * @return whether the rows are read; others are skipped
          */
-        void series(String measurement, Map<String, String> tags);
+        boolean series(String measurement, Map<String, String> tags);
 
         /**
          * Reads one row: the parser is at the start of its array, and must be left at the end of it.
@@ -98,8 +99,11 @@ final class InfluxDbStatements {
                     case "tags" -> tags = texts(json);
                     // The server writes the values last.
                     case "values" -> {
-                        reader.series(measurement, tags);
-                        rows(json, reader);
+                        if (reader.series(measurement, tags)) {
+                            rows(json, reader);
+                        } else {
+                            json.skipChildren();
+                        }
                     }
                     default -> json.skipChildren();
                 }

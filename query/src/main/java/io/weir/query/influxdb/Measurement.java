@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
 
 /** The selected fields of a measurement, and the statements that read them. */
 record Measurement(String name, List<Field> fields) {
-    private static final long NANOSECONDS = 1_000_000;
+    static final long NANOS_PER_MILLI = 1_000_000;
 
     /** A field has different types if its type changed from one shard to the next. */
     record Field(String name, boolean hasNumbers, boolean hasFlags) {}
@@ -67,9 +67,9 @@ record Measurement(String name, List<Field> fields) {
                 .append(" FROM ")
                 .append(quoted(name))
                 .append(" WHERE time >= ")
-                .append(from * NANOSECONDS)
+                .append(from * NANOS_PER_MILLI)
                 .append(" AND time < ")
-                .append((to + 1) * NANOSECONDS);
+                .append((to + 1) * NANOS_PER_MILLI);
         TagConditions.of(selection, InfluxQlNames::isTag, (tag, value) -> quoted(tag) + "::tag = " + literal(value))
                 .forEach(condition -> statement.append(" AND ").append(condition));
         return statement.append(" GROUP BY *").toString();

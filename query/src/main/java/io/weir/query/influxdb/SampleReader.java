@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Collects the samples of a measurement, series by series. */
 final class SampleReader implements InfluxDbStatements.Reader {
-    private static final long NANOSECONDS = 1_000_000;
-
     private final Measurement measurement;
     private final List<Column> columns;
     private final TagLabels labels;
@@ -36,23 +34,20 @@ final class SampleReader implements InfluxDbStatements.Reader {
     }
 
     @Override
-    public void series(String name, Map<String, String> next) {
+    public boolean series(String name, Map<String, String> next) {
         // A long series arrives in several chunks.
         if (!next.equals(tags)) {
             tags = next;
             isSelected = labels.begin(next);
             Arrays.fill(builders, null);
         }
+        return isSelected;
     }
 
     @Override
     public void row(JsonParser row) throws IOException {
-        if (!isSelected) {
-            row.skipChildren();
-            return;
-        }
         InfluxDbStatements.cell(row);
-        long stamp = Math.floorDiv(row.getLongValue(), NANOSECONDS);
+        long stamp = Math.floorDiv(row.getLongValue(), Measurement.NANOS_PER_MILLI);
         for (Column each : columns) {
             if (InfluxDbStatements.cell(row) != JsonToken.VALUE_NULL) {
                 found.add(builder(each.field()), stamp, StoreJson.sample(row));

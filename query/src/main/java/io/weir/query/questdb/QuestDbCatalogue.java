@@ -14,8 +14,8 @@ import java.util.Set;
 final class QuestDbCatalogue {
     private static final Set<String> NUMBERS = Set.of("DOUBLE", "FLOAT", "LONG", "INT", "SHORT", "BYTE");
     private static final String FLAG = "BOOLEAN";
-    private static final long MICROSECONDS = 1_000;
-    private static final long NANOSECONDS = 1_000_000;
+    private static final long MICROS_PER_MILLI = 1_000;
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final QuestDbSql sql;
 
@@ -60,7 +60,7 @@ final class QuestDbCatalogue {
             }
             if (isDesignated) {
                 stamp.add(column);
-                ticks.add(type.equals("TIMESTAMP_NS") ? NANOSECONDS : MICROSECONDS);
+                ticks.add(type.equals("TIMESTAMP_NS") ? NANOS_PER_MILLI : MICROS_PER_MILLI);
             } else if (type.equals("SYMBOL")) {
                 tags.add(column);
             } else if ((NUMBERS.contains(type) || type.equals(FLAG)) && selection.has(name, column)) {

@@ -168,6 +168,23 @@ class InfluxDbSeriesTest {
         assertThat(store.list(own, time, time, PLENTY)).hasSize(1);
     }
 
+    /** Their names are in memory before the first series is. */
+    @Test
+    void fieldsCountAgainstTheAllowance() throws Exception {
+        write("fields a=1,b=2,c=3,d=\"text\" " + TIME);
+        List<Matcher> all = List.of(new Matcher(PromqlNames.MEASUREMENT, Comparison.EQUALS, "fields"));
+        assertThat(store.list(all, 0, 1, new Allowance(3, 3, PLENTY.time()))).isEmpty();
+        assertThatThrownBy(() -> store.list(all, 0, 1, new Allowance(2, 2, PLENTY.time())))
+                .isInstanceOf(EvaluationException.class)
+                .hasMessageStartingWith("more than 2 series match");
+    }
+
+    @Test
+    void numbersThatAreNoneAreRefusedByTheServer() {
+        assertThatThrownBy(() -> write("none v=NaN " + TIME)).hasMessageContaining("400");
+        assertThatThrownBy(() -> write("none v=Inf " + TIME)).hasMessageContaining("400");
+    }
+
     @Test
     void onlyTheDefaultPolicyIsRead() throws Exception {
         server.series("CREATE RETENTION POLICY tier ON metrics DURATION INF REPLICATION 1");

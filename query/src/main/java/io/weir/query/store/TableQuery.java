@@ -1,0 +1,13 @@
+package io.weir.query.store;
+
+import io.weir.query.naming.Selection;
+import java.time.Duration;
+
+/**
+ * What one statement of an answer asks.
+ *
+ * @param from first millisecond that the store can have
+ * @param to last millisecond that the store can have
+ * @param within time limit of the statement
+ */
+public record TableQuery(Selection selection, long from, long to, Duration within) {}
