@@ -2,7 +2,6 @@ package io.weir.alarming.lifecycle;
 
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmState;
-import io.weir.contract.alarm.Severity;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -26,7 +25,7 @@ public final class StandingAlarms {
      * alarming's clock; empty if it is not.
      */
     public OptionalLong take(AlarmEvent alarm) {
-        boolean isStanding = alarm.severity() != Severity.OK && !alarm.to().isHidden();
+        boolean isStanding = alarm.isStanding();
         if (isStanding && alarm.chattering() != null) {
             chattering.add(alarm.id());
         } else {

@@ -45,7 +45,7 @@ final class AlertBook {
     /** Updates the state of an alarm. */
     synchronized void take(AlarmEvent alarm) {
         Alert before = active.remove(alarm.id());
-        if (Alert.isDue(alarm)) {
+        if (alarm.isStanding()) {
             Alert now = Alert.of(alarm, everywhere);
             if (before != null && before.labels().equals(now.labels())) {
                 now = now.since(before.startsAt());

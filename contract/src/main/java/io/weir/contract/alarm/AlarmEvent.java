@@ -1,5 +1,6 @@
 package io.weir.contract.alarm;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.time.Instant;
@@ -129,6 +130,12 @@ public record AlarmEvent(
         since = since == null ? eventTime : since;
         worst = worst == null ? severity : worst;
         tags = Collections.unmodifiableSortedMap(new TreeMap<>(tags));
+    }
+
+    /** Whether the alarm is standing: raised, and not hidden from operators. */
+    @JsonIgnore
+    public boolean isStanding() {
+        return severity != Severity.OK && !to.isHidden();
     }
 
     /** The value for {@code alarms.state}: the same without {@code from}. */

@@ -1,7 +1,6 @@
 package io.weir.contract.alert;
 
 import io.weir.contract.alarm.AlarmEvent;
-import io.weir.contract.alarm.Severity;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
@@ -10,11 +9,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An alarm that is or was raised, as Alertmanager and Prometheus call and describe it. The severity
+ * An alarm that is or was standing, as Alertmanager and Prometheus call and describe it. The severity
  * is a label, so each severity has its own alert.
  *
  * @param labels identify the alert
- * @param startsAt since when it has been raised
+ * @param startsAt when the alarm entered its state, unless an earlier time is known ({@link #since})
  * @param resolvedAt when it ended; null while it is active
  */
 public record Alert(
@@ -23,12 +22,11 @@ public record Alert(
         Instant startsAt,
         @Nullable Instant resolvedAt) {
 
-    /** Returns whether the alarm is an alert: raised, and not hidden from operators. */
-    public static boolean isDue(AlarmEvent alarm) {
-        return alarm.severity() != Severity.OK && !alarm.to().isHidden();
-    }
-
-    /** @param everywhere labels of every alert */
+    /**
+     * The alert of a standing alarm.
+     *
+     * @param everywhere labels of every alert
+     */
     public static Alert of(AlarmEvent alarm, Map<String, String> everywhere) {
         return new Alert(AlertLabels.of(alarm, everywhere), annotations(alarm), alarm.since(), null);
     }

@@ -62,7 +62,7 @@ public final class AlertsApi {
         return whyNoAlarms()
                 .map(AlertsApi::unavailable)
                 .orElseGet(() ->
-                        success(Map.of("alerts", due().map(AlertsApi::json).toList())));
+                        success(Map.of("alerts", standing().map(AlertsApi::json).toList())));
     }
 
     private Answer rules(ApiRequest request) {
@@ -78,8 +78,9 @@ public final class AlertsApi {
         if (located.isEmpty()) {
             return unavailable("the rules are being read; repeat the request");
         }
-        Map<String, List<Map<String, Object>>> firing = due().collect(Collectors.groupingBy(
-                AlarmEvent::rule, Collectors.mapping(AlertsApi::json, Collectors.toList())));
+        Map<String, List<Map<String, Object>>> firing = standing()
+                .collect(Collectors.groupingBy(
+                        AlarmEvent::rule, Collectors.mapping(AlertsApi::json, Collectors.toList())));
         Function<RaisesAlarms, Map<String, Object>> ofRule =
                 rule -> rule(rule, located.get(), firing.getOrDefault(rule.name(), List.of()));
         Map<String, Object> group = new LinkedHashMap<>();
@@ -106,8 +107,8 @@ public final class AlertsApi {
         return alarms.hasAll() ? Optional.empty() : Optional.of("the alarms are being read; repeat the request");
     }
 
-    private Stream<AlarmEvent> due() {
-        return alarms.all().alarms().stream().filter(Alert::isDue);
+    private Stream<AlarmEvent> standing() {
+        return alarms.all().alarms().stream().filter(AlarmEvent::isStanding);
     }
 
     private static Map<String, Object> rule(RaisesAlarms rule, LocatedRules located, List<Map<String, Object>> firing) {

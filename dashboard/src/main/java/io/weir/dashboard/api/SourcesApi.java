@@ -3,7 +3,6 @@ package io.weir.dashboard.api;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.alarm.AlarmEvent;
-import io.weir.contract.alarm.AlarmState;
 import io.weir.dashboard.http.Answer;
 import io.weir.dashboard.http.ApiRequest;
 import io.weir.dashboard.http.Endpoint;
@@ -54,7 +53,7 @@ public final class SourcesApi {
     private Map<String, Map<String, Integer>> raised() {
         Map<String, Map<String, Integer>> raised = new TreeMap<>();
         for (AlarmEvent alarm : alarms.all().alarms()) {
-            if (alarm.to() != AlarmState.NORMAL && !alarm.to().isHidden()) {
+            if (alarm.isStanding()) {
                 host(alarm).ifPresent(host -> raised.computeIfAbsent(host, unseen -> new TreeMap<>())
                         .merge(alarm.severity().name(), 1, Integer::sum));
             }

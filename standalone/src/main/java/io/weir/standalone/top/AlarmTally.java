@@ -20,11 +20,10 @@ record AlarmTally(SortedMap<Severity, Integer> raised, int unacknowledged, int h
         int unacknowledged = 0;
         int hidden = 0;
         for (AlarmEvent alarm : alarms) {
-            if (alarm.to().isHidden()) {
-                hidden++;
-            } else if (alarm.severity() != Severity.OK) {
+            if (alarm.isStanding()) {
                 raised.merge(alarm.severity(), 1, Integer::sum);
             }
+            hidden += alarm.to().isHidden() ? 1 : 0;
             unacknowledged += alarm.to().isUnacknowledged() ? 1 : 0;
         }
         return new AlarmTally(raised, unacknowledged, hidden);

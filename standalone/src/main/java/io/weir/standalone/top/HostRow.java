@@ -8,6 +8,6 @@ import java.time.Instant;
  * @param name empty for metrics that name no host
  * @param perSecond lines per second
  * @param seen when its last line was received
- * @param alarms how many alarms name it that are neither normal nor hidden
+ * @param alarms how many standing alarms name it
  */
 record HostRow(String name, double perSecond, Instant seen, int alarms) {}
