@@ -80,6 +80,18 @@ class TopCommandTest {
     }
 
     @Test
+    void aTokenOfTwoLinesIsNotShown(@TempDir Path directory) throws Exception {
+        Path token = Files.writeString(directory.resolve("token"), "secret\nsecond\n");
+        try (MetersServer locked = serving(Health.running(), Optional.of("secret"))) {
+            Map<String, String> environment = Map.of("WEIR_METERS_TOKEN_FILE", token.toString());
+            assertThat(topIn(environment, "--once", port(locked))).isZero();
+        }
+        assertThat(out + err.toString())
+                .contains("has no rates: WEIR_METERS_TOKEN has a character that no token can have")
+                .doesNotContain("secret");
+    }
+
+    @Test
     void jsonIsOneLine() throws Exception {
         try (MetersServer ready = serving(Health.running(), Optional.empty())) {
             assertThat(top("--once", "--json", port(ready))).isZero();

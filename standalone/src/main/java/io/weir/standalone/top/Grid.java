@@ -75,8 +75,13 @@ final class Grid {
         return cut(line.toAttributedString(), width);
     }
 
+    /** A line of text in one tone. */
+    static AttributedString line(String text, Tone tone, int width, boolean hasColours) {
+        return cut(new AttributedString(text, tone.style(hasColours)), width);
+    }
+
     /** The text, or its begin and a sign that it continues. */
-    static AttributedString cut(AttributedString text, int width) {
+    private static AttributedString cut(AttributedString text, int width) {
         return text.columnLength() <= width
                 ? text
                 : AttributedString.join(

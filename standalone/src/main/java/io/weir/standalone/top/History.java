@@ -185,13 +185,11 @@ final class History {
                 return;
             }
             String labels = String.join(" ", new TreeMap<>(meter.labels()).values());
+            String reason = labels.isEmpty() ? words : words + " " + labels;
             OptionalDouble perSecond = before == null
                     ? OptionalDouble.empty()
                     : OptionalDouble.of(meters.perSecond(before, meter::equals));
-            losses.merge(
-                    labels.isEmpty() ? words : words + " " + labels,
-                    new LossRow(labels.isEmpty() ? words : words + " " + labels, perSecond, Math.round(count)),
-                    History::sum);
+            losses.merge(reason, new LossRow(reason, perSecond, Math.round(count)), History::sum);
         });
     }
 

@@ -271,6 +271,6 @@ final class Lists {
     }
 
     private AttributedString text(String text, Tone tone) {
-        return Grid.cut(new AttributedString(text, tone.style(hasColours)), width);
+        return Grid.line(text, tone, width, hasColours);
     }
 }

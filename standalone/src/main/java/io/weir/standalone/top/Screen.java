@@ -30,8 +30,8 @@ final class Screen {
             "",
             "IN/S, OUT/S    lines per second that a service read and passed on: the gateway",
             "               to Kafka, processing to storage, the writer to its store.",
-            "               Alarming passes on transitions of alarms; notifier, relay and",
-            "               phoebus messages.",
+            "               For alarming, OUT/S counts transitions of alarms; for notifier,",
+            "               relay and phoebus, messages.",
             "LAG, BEHIND    records of Kafka that the stage has not finished, on all",
             "               machines, and about how long it took to write as many",
             "latency        from the gateway's receipt to the store, since the last update");
@@ -122,13 +122,13 @@ final class Screen {
         long ready = snapshot.services().stream()
                 .filter(service -> service.state() == ServiceRow.State.READY)
                 .count();
-        long away = snapshot.services().stream()
+        long notReady = snapshot.services().stream()
                 .filter(service ->
                         service.state() == ServiceRow.State.NOT_READY || service.state() == ServiceRow.State.AWAY)
                 .count();
-        String services = (away == 0 ? "" : ready + " of ")
-                + (ready + away)
-                + (ready + away == 1 ? " service ready" : " services ready");
+        String services = (notReady == 0 ? "" : ready + " of ")
+                + (ready + notReady)
+                + (ready + notReady == 1 ? " service ready" : " services ready");
         head.add(text("weir top  " + AlarmLine.time(snapshot.time()) + " UTC  " + services, Tone.HEADING));
         snapshot.notes().stream().limit(MOST_NOTES).forEach(note -> head.add(text(TerminalText.of(note), Tone.MAJOR)));
         return head;
@@ -143,6 +143,6 @@ final class Screen {
     }
 
     private AttributedString text(String text, Tone tone) {
-        return Grid.cut(new AttributedString(text, tone.style(hasColours)), width);
+        return Grid.line(text, tone, width, hasColours);
     }
 }

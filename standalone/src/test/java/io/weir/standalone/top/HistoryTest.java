@@ -60,6 +60,7 @@ class HistoryTest {
                 weir_writer_latency_seconds_bucket{from="receipt",target="main",le="0.25"} %d
                 weir_writer_latency_seconds_bucket{from="receipt",target="main",le="+Inf"} %d
                 weir_writer_latency_seconds_bucket{from="event",target="main",le="+Inf"} %d
+                weir_writer_latency_seconds_bucket{from="receipt",target="main",le="of another program"} 1
                 """;
         assertThat(writer(0, page.formatted(50, 60, 60, 60))).isEqualTo("running");
         assertThat(writer(1, page.formatted(100, 160, 160, 999))).isEqualTo("running; latency p50 100 p99 250 ms");

@@ -52,6 +52,17 @@ class SnapshotJsonTest {
                 """));
     }
 
+    /** U+009B begins a command of some terminals. */
+    @Test
+    void charactersThatTerminalsObeyAreEscaped() throws Exception {
+        AlarmEvent alarm = alarm("a", AlarmState.UNACKNOWLEDGED, Severity.MAJOR, "\u009b2Jü", 2);
+
+        String line = SnapshotJson.line(Snapshots.of(List.of(), List.of(), view(List.of(), List.of(alarm))));
+
+        assertThat(line.chars()).allMatch(c -> c >= ' ' && c <= '~');
+        assertThat(JSON.readTree(line).at("/alarms/urgent/0/message").asText()).isEqualTo("\u009b2Jü");
+    }
+
     @Test
     void saysWhyTheDashboardIsMissing() throws Exception {
         String line = SnapshotJson.line(Snapshots.of(List.of(), List.of(), new DashboardAnswer.Failure("away")));
