@@ -32,6 +32,7 @@ class HeldServicesTest {
     private static final int GRACE_SECONDS = MOST_SECONDS + 15;
 
     private static final int BODIES_PER_SECOND = 10;
+    private static final int MEASURED_BODIES = 50;
     private static final Duration WITHIN = Duration.ofMinutes(2);
 
     private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
@@ -53,6 +54,11 @@ class HeldServicesTest {
         farm.start();
         try (FarmLoad load = new FarmLoad(farm.inputPort(), HOSTS)) {
             awaitStored(load, "the first");
+            int before = load.accepted();
+            long beginNanos = System.nanoTime();
+            farm.await("bodies are accepted", WITHIN, () -> load.accepted() >= before + MEASURED_BODIES);
+            double rate = (double) (load.accepted() - before) * HOSTS / (System.nanoTime() - beginNanos) * 1e9;
+            awaitStored(load, "all of that");
             for (String service : Farm.SERVICES) {
                 farm.service(service).process().suspend();
                 hold(service, load);
@@ -64,7 +70,9 @@ class HeldServicesTest {
             farm.brokers().resume(0);
             awaitStored(load, "what waited for the broker");
             load.end();
+            System.out.printf("HeldServicesTest: %.0f lines a second were acknowledged%n", rate);
             farm.account().check(load);
+            assertThat(rate).as("lines a second").isGreaterThan(HOSTS * BODIES_PER_SECOND / 2.0);
         } catch (AssertionError e) {
             throw new AssertionError("seed " + seed + ": " + e.getMessage(), e);
         }
