@@ -19,6 +19,9 @@ final class ThreadDeaths {
     /** The service gives up after this number of deaths in a row not explained by Kafka. */
     static final int MOST = 10;
 
+    /** The package of Kafka's clients. */
+    private static final String CLIENTS = "org.apache.kafka.clients.";
+
     private static final long CALM_NANOS = TimeUnit.SECONDS.toNanos(CALM_SECONDS);
 
     private int unexplained;
@@ -58,8 +61,7 @@ final class ThreadDeaths {
             reason = "Kafka refuses: " + cause.getMessage();
             return Next.REPLACE_LATER;
         }
-        if (cause.getClass() == KafkaException.class) {
-            // The clients have no other class for a transaction that was not acknowledged in time.
+        if (isOfClient(cause)) {
             reason = "the Kafka client failed: " + cause.getMessage();
             return Next.REPLACE_LATER;
         }
@@ -96,6 +98,20 @@ final class ThreadDeaths {
     /** The cause of the last death, until the threads have run for a while; otherwise null. */
     synchronized @Nullable String reason() {
         return reason == null ? null : reason + (inARow > 1 ? " (" + inARow + " times in a row)" : "");
+    }
+
+    /**
+     * The Kafka clients have no class of their own for a transaction that was not acknowledged in
+     * time. The next call after a commit that timed out gets an {@link IllegalStateException}.
+     */
+    private static boolean isOfClient(Throwable cause) {
+        if (cause.getClass() == KafkaException.class) {
+            return true;
+        }
+        StackTraceElement[] thrown = cause.getStackTrace();
+        return cause instanceof IllegalStateException
+                && thrown.length > 0
+                && thrown[0].getClassName().startsWith(CLIENTS);
     }
 
     /** The outermost cause that is an error of Kafka or of the state; else the innermost cause. */

@@ -16,6 +16,8 @@ class ThreadDeathsTest {
 
     private static final long CALM_NANOS = TimeUnit.SECONDS.toNanos(ThreadDeaths.CALM_SECONDS);
 
+    private static final String TRANSACTIONS = "org.apache.kafka.clients.producer.internals.TransactionManager";
+
     private final ThreadDeaths deaths = new ThreadDeaths();
     private long nowNanos = -1_000;
 
@@ -125,6 +127,18 @@ class ThreadDeathsTest {
                     .isEqualTo(Next.REPLACE_LATER);
         }
         assertThat(deaths.reason()).isEqualTo("the Kafka client failed: no acknowledgment (100 times in a row)");
+    }
+
+    @Test
+    void neverGivesUpAfterACommitThatTimedOut() {
+        IllegalStateException commit = new IllegalStateException("commitTransaction timed out and must be retried");
+        commit.setStackTrace(new StackTraceElement[] {
+            new StackTraceElement(TRANSACTIONS, "throwIfPendingState", "TransactionManager.java", 1)
+        });
+        for (int death = 0; death < 100; death++) {
+            assertThat(die(commit)).isEqualTo(Next.REPLACE_LATER);
+        }
+        assertThat(deaths.reason()).startsWith("the Kafka client failed: commitTransaction timed out");
     }
 
     @Test
