@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 
 /**
  * The command in the JVM of the test, which costs a fiftieth of a {@link WeirProcess}. Its
- * environment and working directory are those of the test.
+ * environment and working directory are those of the test. Output of other tests, which may run at
+ * the same time, is not in its output.
  *
  * @param exit its exit code
  * @param output what it wrote to standard output and standard error, log included
@@ -26,20 +27,23 @@ public record CommandRun(int exit, String output) {
 
     /** Runs it; fails after 60 s. */
     public static CommandRun of(String... arguments) throws Exception {
+        ThreadOutput.install();
         PrintStream out = System.out;
         PrintStream err = System.err;
         ByteArrayOutputStream output = new ByteArrayOutputStream();
-        FutureTask<Integer> task = new FutureTask<>(() -> Weir.commandLine().execute(arguments));
+        FutureTask<Integer> task = new FutureTask<>(() -> {
+            ThreadOutput.collect(output);
+            return Weir.commandLine().execute(arguments);
+        });
         Thread thread = new Thread(task, "weir");
-        try (PrintStream both = new PrintStream(output, true, UTF_8)) {
-            System.setOut(both);
-            System.setErr(both);
+        try {
             thread.start();
             return new CommandRun(task.get(SECONDS, TimeUnit.SECONDS), output.toString(UTF_8));
         } catch (TimeoutException e) {
             thread.interrupt();
             throw new AssertionError("runs longer than " + SECONDS + " s:\n" + output.toString(UTF_8), e);
         } finally {
+            // Some commands set standard output to standard error.
             System.setOut(out);
             System.setErr(err);
         }
