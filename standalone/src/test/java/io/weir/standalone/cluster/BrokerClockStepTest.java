@@ -26,16 +26,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * A farm under load. The clock of its only broker is set wrong and right again, several times. The
  * gateway disagrees with the broker: it reports this, uses the broker's time and does not tick. Once
  * the clock is right, all services become ready by themselves, and the account is right.
  */
-@Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
+@Tag("nightly")
 class BrokerClockStepTest {
     private static final Duration WITHIN = Duration.ofMinutes(3);
     /** What is accepted in four seconds: alarms change in each two. */

@@ -19,8 +19,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * In a farm under load, the clock of the gateway drifts, and the clock of each service in turn is set
@@ -29,8 +27,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * In the end the account is correct. A service that ends because of its clock is restarted, as a
  * supervisor does.
  */
-@Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
+@Tag("nightly")
 class ClockStepTest {
     private static final Duration WORKS_WITHIN = Duration.ofMinutes(3);
     private static final List<String> GROUPS = List.of("weir-processing", "weir-alarming", "weir-writer");

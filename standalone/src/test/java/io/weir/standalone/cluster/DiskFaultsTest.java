@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The disk of a gateway's spool, or of processing's state, is full or read-only. Requires the right
  * to mount a small disk.
  */
-@Tag("long")
+@Tag("nightly")
 class DiskFaultsTest {
     private static final int PARTITIONS = 4;
     private static final int DISK_MEBIBYTES = 64;

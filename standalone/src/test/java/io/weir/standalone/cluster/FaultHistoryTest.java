@@ -21,8 +21,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * A farm under load: services and the broker are killed, restarted and suspended at random, the
@@ -51,8 +49,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * duration, after which the round of all kinds of faults is completed; {@code build/nightly} runs for half
  * an hour. {@code -Dweir.test.seed} repeats the choice of faults.
  */
-@Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
+@Tag("nightly")
 class FaultHistoryTest {
     private static final int DISK_MEBIBYTES = 64;
     /** One round of all kinds of faults, however long it takes. */

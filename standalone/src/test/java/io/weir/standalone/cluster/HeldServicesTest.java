@@ -22,7 +22,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  * {@code -Dweir.test.held.seconds} the maximum time of a suspension: {@code build/nightly} suspends
  * for longer.
  */
-@Tag("long")
+@Tag("nightly")
 @Isolated("its rate of lines leaves nothing of two processors to another test")
 class HeldServicesTest {
     private static final int HOSTS = Integer.getInteger("weir.test.held.hosts", 2_000);

@@ -30,16 +30,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * All services continue while the only broker does not answer, and then, if a small disk can be
  * mounted, while the broker's disk is full. All this happens under load, of which nothing may be
  * lost, counted twice or reported twice.
  */
-@Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
+@Tag("nightly")
 class KafkaAwayTest {
     private static final int PARTITIONS = 4;
     private static final int DISK_MEBIBYTES = 512;

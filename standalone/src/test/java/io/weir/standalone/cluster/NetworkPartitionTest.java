@@ -11,16 +11,13 @@ import org.apache.kafka.common.GroupState;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The network between the services and the broker is cut, for one service after the other, and then
  * between one of three brokers and the others. Nothing arrives, but no connection is closed. All this
  * happens under load, of which nothing may be lost, counted twice or reported twice.
  */
-@Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
+@Tag("nightly")
 class NetworkPartitionTest {
     private static final Duration WITHIN = Duration.ofMinutes(2);
     /** Bodies of three seconds. */

@@ -13,15 +13,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The account of {@link FaultHistoryTest} can fail for groups: it finds each mistake that a running
  * processing makes on purpose with partials of groups, and names the table.
  */
-@Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
+@Tag("nightly")
 class PartialFaultsTest {
 
     /** Short, since only a busy machine delays lines. */

@@ -18,12 +18,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A machine loses power: data that was written but not forced is lost completely or in part. */
-@Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
+@Tag("nightly")
 class PowerLossTest {
     private static final int PARTITIONS = 4;
     private static final int ROUNDS = Boolean.getBoolean("weir.test.long") ? 4 : 2;

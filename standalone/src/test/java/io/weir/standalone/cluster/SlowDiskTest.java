@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * time wait in memory until that is full. Once Kafka is back, the spool drains completely, although
  * lines arrive at the same rate.
  */
-@Tag("long")
+@Tag("nightly")
 class SlowDiskTest {
     private static final int PARTITIONS = 4;
     private static final int UDP_LOADS = 3;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** From Weir's topics to a real Kafka that answers nothing, as its network is cut: no connection is closed. */
-@Tag("long")
+@Tag("nightly")
 class HungKafkaSinkTest {
     private static final String OUT = "out";
     private static final int LINK = 41;

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A sink that publishes more than all buffers hold to a real RabbitMQ that reads nothing, so that a
  * write hangs.
  */
-@Tag("long")
+@Tag("nightly")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HungPublishTest {
     private static final int LINK = 42;
