@@ -107,7 +107,7 @@ final class PhoebusJson {
         });
     }
 
-    /** Parses a JSON object; empty if the bytes are none. */
+    /** Parses a JSON object; empty if the bytes are not one. */
     static Optional<JsonNode> read(byte @Nullable [] bytes) {
         try {
             JsonNode read = bytes == null ? null : MAPPER.readTree(bytes);

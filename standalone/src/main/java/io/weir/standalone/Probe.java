@@ -111,7 +111,7 @@ final class Probe implements Callable<Integer> {
 
     private static ProbeSettings read(YamlSection root) {
         // A probe does not use Kafka, but its environment may be the services' one, so these
-        // settings are no error.
+        // settings are not an error.
         KafkaSettings.read(root.section("kafka"));
         return new ProbeSettings(
                 HttpSettings.read(root.section("meters"), ServiceKinds.PROBE.metersPort()), ProbeConfig.read(root));

@@ -42,7 +42,7 @@ final class ServicePorts {
      * @throws io.weir.contract.config.MistakesException with all mistakes of the variables
      */
     Named in(Map<String, String> environment) {
-        // A secret is no key of the settings, which read it themselves.
+        // A secret is not a key of the settings, which read it themselves.
         Map<String, String> variables = new HashMap<>(environment);
         variables.remove(HttpSettings.TOKEN);
         HttpSettings configured = YamlSource.text("settings", "")

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Commands with input that cannot work: missing files, directories, bytes that are no text, numbers that are too
- * large, and a server that is no store. Each fails, says why, and without words of Java. {@link
+ * Commands with input that cannot work: missing files, directories, bytes that are not text, numbers that are too
+ * large, and a server that is not a store. Each fails, says why, and without words of Java. {@link
  * ErrorsTeachTest} checks the answers themselves. Long, because of the number of cases.
  */
 @Tag("long")

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts deaths of stream threads and decides whether one is replaced. The service is not ready
  * from a death until its threads have run for {@value #CALM_SECONDS} s, so that it does not look
- * healthy between two deaths. A death because Kafka did not answer is no sign of another one: the
+ * healthy between two deaths. A death because Kafka did not answer is not a sign of another one: the
  * service is ready as soon as its threads run and Kafka answers. Thread-safe.
  */
 final class ThreadDeaths {

@@ -111,7 +111,7 @@ final class InfluxQlHistory implements HistoryStore {
     }
 
     /**
-     * Adds the fields that are no numbers. They exist only in raw, whose scan is expensive, so it is
+     * Adds the fields that are not numbers. They exist only in raw, whose scan is expensive, so it is
      * limited to these fields and their measurements.
      *
      * @return whether some are missing

@@ -63,7 +63,7 @@ public record JournalEntry(
     }
 
     /**
-     * Whether the alarm was raised; the end of a shelf is no raise.
+     * Whether the alarm was raised; the end of a shelf is not a raise.
      *
      * @param previous the transition before; null if unknown
      */

@@ -27,7 +27,7 @@ final class AlarmCalls {
 
     /**
      * A state does not contain the one before it. Where that is unknown, a state that the alarm
-     * reached earlier is no call.
+     * reached earlier is not a call.
      */
     private static boolean isCall(Optional<AlarmEvent> before, AlarmEvent state) {
         return state.to() == AlarmState.UNACKNOWLEDGED

@@ -9,7 +9,7 @@ sealed interface EcsEvent {
     /** Time of the event, since the epoch; 0 if the message has none. */
     long nanos();
 
-    /** The time in nanoseconds; 0 if that is none. */
+    /** The time in nanoseconds; 0 if the milliseconds are not a time. */
     static long nanosOf(long millis) {
         boolean isTime = millis > 0 && millis <= Long.MAX_VALUE / NANOS_PER_MILLI;
         return isTime ? millis * NANOS_PER_MILLI : 0;

@@ -45,7 +45,7 @@ final class Fields {
         in.popLimit(limit);
     }
 
-    /** The number in the current field, or {@code before} if it is none. */
+    /** The number in the current field, or {@code before} if it is not one. */
     long number(long before) throws IOException {
         if (has(WireFormat.WIRETYPE_VARINT)) {
             return in.readInt64();
@@ -54,7 +54,7 @@ final class Fields {
         return before;
     }
 
-    /** The text in the current field, or {@code before} if it is none. */
+    /** The text in the current field, or {@code before} if it is not one. */
     String text(String before) throws IOException {
         if (has(WireFormat.WIRETYPE_LENGTH_DELIMITED)) {
             return in.readStringRequireUtf8();

@@ -5,11 +5,11 @@ import io.weir.contract.line.LineError;
 /** Reasons for rejecting samples. */
 enum ExpositionError {
     NONE("none"),
-    /** The line is no sample: no name, no value, or something after the timestamp. */
+    /** The line is not a sample: no name, no value, or something after the timestamp. */
     SYNTAX("scrape-syntax"),
     /** A label that is written wrongly or twice, or that line protocol cannot express. */
     BAD_LABEL("scrape-bad-label"),
-    /** A timestamp that is no number. */
+    /** A timestamp that is not a number. */
     BAD_TIMESTAMP("scrape-bad-timestamp"),
     /** The target has the same series twice in one answer. */
     DUPLICATE("scrape-duplicate"),

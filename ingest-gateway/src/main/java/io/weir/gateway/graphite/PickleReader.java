@@ -57,7 +57,7 @@ final class PickleReader {
         pairs.clear();
     }
 
-    /** Proceeds to the next metric, or past the next element of the list that is none. */
+    /** Proceeds to the next metric, or past the next element of the list that is not one. */
     boolean next() {
         isMetric = false;
         elementStart = elementEnd;
@@ -144,7 +144,7 @@ final class PickleReader {
         return pairs.second(pair + 1);
     }
 
-    /** False if the instruction is none of these, or does not fit here. */
+    /** False if the instruction is not one of these, or does not fit here. */
     private boolean execute(int instruction) {
         return switch (instruction) {
             case 0x80 -> skip(1); // PROTO
@@ -247,7 +247,7 @@ final class PickleReader {
         return end < length && stack.push(TEXT, from, to);
     }
 
-    /** The index of a memo in digits; negative if it is none. */
+    /** The index of a memo in digits; negative if it is not one. */
     private long numberLine() {
         int end = Words.lineEnd(bytes, at, length);
         long value = end == length || end == at ? -1 : 0;
@@ -264,7 +264,7 @@ final class PickleReader {
         return value >= 0 && stack.push(INTEGER, value, 0);
     }
 
-    /** Reads a signed number of any length; one beyond 64 bits is no number for a metric. */
+    /** Reads a signed number of any length; one beyond 64 bits is not a number for a metric. */
     private boolean integer(int count) {
         if (count > LONGEST_INTEGER) {
             return skip(count) && stack.push(OTHER, 0, 0);
@@ -337,7 +337,7 @@ final class PickleReader {
         return true;
     }
 
-    /** Counts the elements that are no metrics. */
+    /** Counts the elements that are not metrics. */
     private void elements(int from) {
         for (int entry = from; entry < stack.size(); entry++) {
             wrongElements += stack.kind(entry) == METRIC ? 0 : 1;

@@ -9,7 +9,7 @@ import java.util.Arrays;
 final class PickleStack {
     /** Kinds of values. What a kind holds is in the two numbers of an entry. */
     static final byte MARK = 0;
-    /** Anything that is none of the others. */
+    /** Anything that is not one of the others. */
     static final byte OTHER = 1;
     /** Where the text begins, and where it ends. */
     static final byte TEXT = 2;

@@ -4,7 +4,7 @@ package io.weir.gateway.intake;
 public final class Words {
     private Words() {}
 
-    /** The index of the next byte that is no blank. */
+    /** The index of the next byte that is not a blank. */
     public static int start(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && isBlank(bytes[at])) {

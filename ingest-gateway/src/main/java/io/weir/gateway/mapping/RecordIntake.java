@@ -10,7 +10,7 @@ import java.net.SocketAddress;
 
 /** Hands the lines of records to an intake. Belongs to one thread. */
 public final class RecordIntake implements AnsweredMapping, RecordLines.Target {
-    /** Warning: a text between records that is none. */
+    /** Warning: a text between records that is not a record. */
     static final String NO_RECORD = "no-record";
 
     private final LineIntake lines;

@@ -15,7 +15,7 @@ import java.util.Locale;
 final class RecordTime {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
-    /** Longer numbers and texts are no times. */
+    /** Longer numbers and texts are not times. */
     private static final int MOST_DIGITS = 40;
 
     /** Also zones such as +0200 and +02, and times without seconds. */

@@ -108,7 +108,7 @@ public record MqttSettings(Connecting connecting, Topics topics) {
         return InetSocketAddress.createUnresolved(host, port);
     }
 
-    /** The port; -1 if it is none. */
+    /** The port; -1 if it is not one. */
     private static int port(String text) {
         int port = text.matches("\\d{1,5}") ? Integer.parseInt(text) : -1;
         return port == 0 ? -1 : port;

@@ -40,7 +40,7 @@ public record TopicTemplate(List<Level> levels) {
     /**
      * Reads a template.
      *
-     * @throws Refusal if it is none
+     * @throws Refusal if it is not one
      */
     public static TopicTemplate of(String text) {
         if (text.isEmpty() || text.length() > MOST_CHARACTERS) {
@@ -67,7 +67,7 @@ public record TopicTemplate(List<Level> levels) {
     /**
      * Returns the text of a level that is the same in all topics.
      *
-     * @throws Refusal if it is none
+     * @throws Refusal if it is not one
      */
     public static String level(String text) {
         if (text.isEmpty() || text.chars().anyMatch(c -> c == '/' || NO_PLAIN_LEVEL.indexOf(c) >= 0)) {

@@ -31,7 +31,7 @@ public final class ListenAddress {
     }
 
     /**
-     * Tries to bind, because addresses are no proof: a container may have IPv6 compiled in and
+     * Tries to bind, because addresses prove nothing: a container may have IPv6 compiled in and
      * switched off.
      */
     private static boolean hasIpv6() {

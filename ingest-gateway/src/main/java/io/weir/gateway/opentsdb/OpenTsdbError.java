@@ -8,7 +8,7 @@ enum OpenTsdbError {
     NONE("none", Part.WHOLE),
     /** No known command of the telnet protocol. */
     UNKNOWN_COMMAND("opentsdb-unknown-command", Part.WHOLE),
-    /** Fewer words than a data point has, or JSON that is no object. */
+    /** Fewer words than a data point has, or JSON that is not an object. */
     NOT_A_POINT("opentsdb-not-a-point", Part.WHOLE),
     /** Bytes that are not JSON, and all that follows. */
     BROKEN_JSON("broken-json", Part.WHOLE),

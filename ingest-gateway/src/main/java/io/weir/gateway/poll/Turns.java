@@ -99,7 +99,7 @@ public final class Turns {
 
     /**
      * The turn after the one that was due: half an interval later at least, so that a timer that fires
-     * early does not poll twice. A clock that was corrected backwards is no reason to wait.
+     * early does not poll twice. A clock that was corrected backwards is not a reason to wait.
      *
      * @param due {@link Long#MIN_VALUE} if there was none
      */

@@ -17,7 +17,7 @@ final class Devices {
     private static final int MOST_PORT = 0xFFFF;
     /** A host, or an address of IPv6 in brackets; then perhaps a port. */
     private static final Pattern ADDRESS = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[^\\s:\\[\\]/]+)(?::([0-9]{1,5}))?");
-    /** Labels that begin so are no tags. */
+    /** Labels that begin so are not tags. */
     private static final String INTERNAL = "__";
 
     private static final String JOB = "job";

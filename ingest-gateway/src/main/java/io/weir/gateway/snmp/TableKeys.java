@@ -100,7 +100,7 @@ final class TableKeys {
     /**
      * An object identifier.
      *
-     * @throws Refusal if it is none
+     * @throws Refusal if it is not one
      */
     static OID oid(String text) {
         String[] arcs = text.strip().replaceFirst("^\\.", "").split("\\.", -1);

@@ -24,7 +24,7 @@ record ItemKey(String name, List<String> parameters) {
         parameters = List.copyOf(parameters);
     }
 
-    /** Reads a key; null if it is none. */
+    /** Reads a key; null if it is not one. */
     static @Nullable ItemKey of(String key) {
         int bracket = key.indexOf('[');
         if (bracket < 0) {
@@ -82,7 +82,7 @@ record ItemKey(String name, List<String> parameters) {
 
     /**
      * Reads the text of a host, {@link #SEPARATOR} and a key. The parameters become tags, named by the
-     * list of their key, or else {@code p1}, {@code p2} and so on; null if the key is none.
+     * list of their key, or else {@code p1}, {@code p2} and so on; null if the key is not one.
      */
     static @Nullable TaggedPath read(String text, Map<String, List<String>> names) {
         int separator = text.indexOf(SEPARATOR);

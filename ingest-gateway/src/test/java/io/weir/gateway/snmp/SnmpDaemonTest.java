@@ -62,7 +62,7 @@ class SnmpDaemonTest {
                     input,
                     "snmp_ups_output" + tags + ",line=1 upsOutputPercentLoad=42i,upsOutputVoltage=231i" + STAMP);
             assertThat(input.counts().rejected.snapshot()).isEmpty();
-            // A machine with much to do answers late, which is no fault of the input.
+            // A machine with much to do answers late, which is not a fault of the input.
             assertThat(input.counts().warnings.snapshot().keySet()).isSubsetOf(Failure.TIMEOUT, DeviceLoop.SKIPPED);
         }
     }

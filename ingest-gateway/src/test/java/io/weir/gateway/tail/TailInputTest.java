@@ -60,7 +60,7 @@ class TailInputTest {
             OneInput.await("new lines", () -> input.lines().size() == 2);
             append(log, " 4\n");
             OneInput.await("the whole line", () -> input.has("m v=4 4"));
-            // The half line at the first start is none.
+            // The half line at the first start is not a line.
             assertThat(input.lines()).containsExactlyInAnyOrder("m v=3 3", "m v=4 4", "m v=5 5");
             assertThat(input.refused()).containsExactly("missing-fields: bad");
         }

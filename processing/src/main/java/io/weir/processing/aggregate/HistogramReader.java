@@ -37,7 +37,7 @@ final class HistogramReader {
         return LineHistogram.Form.EXPONENTIAL.parts().indexOf(name);
     }
 
-    /** The part of the histogram of a group that a field is; negative if it is none. */
+    /** The part of the histogram of a group that a field is; negative if it is not one. */
     private static int part(AggregatableMetrics batch, int metric, int field, int group) {
         int[] inputs = batch.rules(metric, field).groupInputs();
         for (int i = 0; i < inputs.length; i += 2) {

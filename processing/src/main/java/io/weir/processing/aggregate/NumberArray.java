@@ -57,7 +57,7 @@ final class NumberArray {
         return at;
     }
 
-    /** NaN if the text is no number. */
+    /** NaN if the text is not a number. */
     private static double number(byte[] text, int from, int to) {
         int end = to;
         while (end > from && text[end - 1] == ' ') {

@@ -21,7 +21,7 @@ public enum Outcome {
      * the value. The value is remembered.
      */
     RESET(true, true),
-    /** A counter fell below zero, so it is none. The value is remembered. */
+    /** A counter fell below zero, so it is not a counter. The value is remembered. */
     NEGATIVE(false, true),
     /** The result is not a finite number. */
     UNDEFINED(false, true),

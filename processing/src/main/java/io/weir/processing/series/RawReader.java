@@ -100,7 +100,7 @@ public final class RawReader {
     }
 
     /**
-     * Refuses the current line if a value is not of its declared type; an end is no value. Numbers no
+     * Refuses the current line if a value is not of its declared type; an end is not a value. Numbers no
      * fields: those of a refused line must not use up the numbers of other lines.
      */
     private boolean isOfWrongType(int slot) {

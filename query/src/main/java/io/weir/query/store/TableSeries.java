@@ -57,7 +57,7 @@ public abstract class TableSeries<T> implements SeriesStore {
         Deadline deadline = new Deadline(allowance.time());
         long first = Math.max(earliest, from);
         long last = Math.min(latest, to);
-        // Reads the catalogue in any case: a store that is away is no empty answer.
+        // Reads the catalogue in any case: a store that is away is not an empty answer.
         List<T> tables = tables(selection, allowance, deadline);
         if (first <= last) {
             tables.forEach(table -> statement.accept(table, new TableQuery(selection, first, last, deadline.left())));

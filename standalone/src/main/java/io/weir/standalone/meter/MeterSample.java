@@ -20,7 +20,7 @@ public record MeterSample(String name, Map<String, String> labels, double value)
 
     /**
      * Returns the samples of a page whose names begin with {@code prefix}, in the order of the
-     * page. Skips lines that are no samples.
+     * page. Skips lines that are not samples.
      */
     public static Stream<MeterSample> all(String page, String prefix) {
         return page.lines()

@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * Notes which results are integers in a recording: a store that has floats in these fields may
- * refuse them. This is no warning, because integers are right for a store without floats.
+ * refuse them. This is not a warning, because integers are right for a store without floats.
  */
 final class IntegerCheck {
     private static final int MOST_NAMES = 4;

@@ -10,7 +10,7 @@ import java.util.function.Predicate;
  * Weir's meters on the page of one port.
  *
  * @param nanos when they were read, by {@link System#nanoTime}
- * @param values without those that are no numbers
+ * @param values without those that are not numbers
  */
 record PortMeters(long nanos, Map<Key, Double> values) {
     private static final String PREFIX = "weir_";

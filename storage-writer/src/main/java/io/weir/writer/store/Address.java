@@ -20,7 +20,7 @@ public record Address(String text, URI uri, boolean isSecure, String forms) {
     /**
      * Divides a URL into its parts; the scheme may be any.
      *
-     * @throws Refusal if it has no host, or is no URL
+     * @throws Refusal if it has no host, or is not a URL
      */
     public static Address of(String text, String forms) {
         try {
@@ -41,7 +41,7 @@ public record Address(String text, URI uri, boolean isSecure, String forms) {
     /**
      * The same for each of several hosts, separated by commas: {@code scheme://USER@HOST:81,OTHER/path}.
      *
-     * @throws Refusal if one of them has no host, or is no URL
+     * @throws Refusal if one of them has no host, or is not a URL
      */
     public static List<Address> all(String text, String forms) {
         int slashes = text.indexOf("//");

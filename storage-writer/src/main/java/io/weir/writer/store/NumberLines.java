@@ -95,7 +95,7 @@ public final class NumberLines {
         }
     }
 
-    /** The fields of the current line that are no texts. */
+    /** The fields of the current line that are not texts. */
     private void numbers() {
         boolean isFirst = true;
         for (int i = 0; i < reader.fieldCount(); i++) {

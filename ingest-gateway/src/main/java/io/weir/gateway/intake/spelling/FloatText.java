@@ -9,7 +9,7 @@ import io.weir.contract.line.LineError;
 public final class FloatText {
     private FloatText() {}
 
-    /** Why the text is no float that a double can hold; {@link LineError#NONE} if it is one. */
+    /** Why the text is not a float that a double can hold; {@link LineError#NONE} if it is one. */
     public static LineError error(byte[] text, int from, int to) {
         if (!isNumber(text, from, to)) {
             return NumberText.isNotFinite(text, from, to) ? LineError.NOT_FINITE : LineError.INVALID_NUMBER;

@@ -50,7 +50,7 @@ class BucketsTest {
     void aBucketIsAtLeastTheSmallerOne() {
         assertThat(of(1, 4, 2, 3, 3, 8, INF, 7).quantile(0.75))
                 .isEqualTo(of(1, 4, 2, 4, 3, 8, INF, 8).quantile(0.75));
-        // Differences of rounding are no observations: the median is 1, and not between 1 and 1000.
+        // Differences of rounding are not observations: the median is 1, and not between 1 and 1000.
         assertThat(of(1, 0.3, 1_000, 0.1 + 0.2, INF, 0.6).quantile(0.5)).isEqualTo(1);
     }
 

@@ -84,7 +84,7 @@ public record OutputConfig(
     /**
      * The target of format udp; empty for the gateway of the same process.
      *
-     * @throws StartException if {@link #to} is none
+     * @throws StartException if {@link #to} is not a URL
      */
     public Optional<HostAndPort> gateway() {
         return to.map(place -> {
@@ -118,7 +118,7 @@ public record OutputConfig(
     /**
      * Where format otlp posts. A URL without path gets the standard one.
      *
-     * @throws StartException if {@link #to} is no URL
+     * @throws StartException if {@link #to} is not a URL
      */
     public URI collector() {
         URI url = to.map(place -> {

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Deletes old files, and remembers which, so that they are no gap of the archive. */
+/** Deletes old files, and remembers which, so that the archive does not show them as a gap. */
 public final class Deletions {
     /**
      * Lines of: topic id, partition, first offset, next offset, hour, deleted files, all files, and the measurement of a

@@ -33,7 +33,7 @@ final class Layout {
     /**
      * A time in nanoseconds: {@link #FIRST_TIME} or {@link #LAST_TIME}. Empty in files of the first versions.
      *
-     * @throws UnreadableFileException if it is no number
+     * @throws UnreadableFileException if it is not a number
      */
     static OptionalLong time(Map<String, String> metadata, String key) throws UnreadableFileException {
         String time = metadata.get(key);

@@ -16,7 +16,7 @@ record Dialect(boolean isModern, boolean hasBool) {
     private static final int MODERN = version(20, 1);
     private static final int BOOL = version(21, 12);
 
-    /** The dialect of a server, by the text of its version; empty if it is no version. */
+    /** The dialect of a server, by the text of its version; empty if it is not a version. */
     static Optional<Dialect> of(String version) {
         Matcher matcher = VERSION.matcher(version);
         if (!matcher.matches()) {

@@ -32,7 +32,7 @@ final class ChunkWriter {
     private static final int SLAB = 1 << 12;
     /** A hint for the growth of buffers, not a limit. */
     private static final int MOST_PAGE = 1 << 24;
-    /** Longer texts are no bounds of a column. */
+    /** Longer texts are not bounds of a column. */
     private static final int LONGEST_BOUND = 64;
 
     private final PageWriter pages;

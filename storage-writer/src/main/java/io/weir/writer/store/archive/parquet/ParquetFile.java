@@ -34,7 +34,7 @@ public final class ParquetFile implements AutoCloseable {
     private final List<Column> columns = new ArrayList<>();
     private final Map<String, String> metadata = new HashMap<>();
 
-    /** @throws IOException if the file cannot be read, or is no complete Parquet file */
+    /** @throws IOException if the file cannot be read, or is not a complete Parquet file */
     public ParquetFile(Path path) throws IOException {
         this(FileChannel.open(path));
     }
@@ -42,7 +42,7 @@ public final class ParquetFile implements AutoCloseable {
     /**
      * Reads a file that is open.
      *
-     * @param channel is closed with this, also if it is no complete Parquet file
+     * @param channel is closed with this, also if it is not a complete Parquet file
      */
     public ParquetFile(FileChannel channel) throws IOException {
         this.channel = channel;
