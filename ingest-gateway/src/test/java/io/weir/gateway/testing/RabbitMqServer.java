@@ -94,8 +94,7 @@ public final class RabbitMqServer implements AutoCloseable {
         return Daemon.start(directory, environment, List.of(program.toString()));
     }
 
-    /** Returns once it accepts connections. */
-    public void awaitReady() throws IOException, InterruptedException {
+    private void awaitReady() throws IOException, InterruptedException {
         server.until("RabbitMQ accepts connections", () -> {
             try (Connection connection = factory().newConnection()) {
                 return connection.isOpen();
@@ -110,9 +109,10 @@ public final class RabbitMqServer implements AutoCloseable {
         server.kill();
     }
 
-    /** Starts it again after {@link #kill}, with what it has on disk. Does not wait. */
-    public void restart() throws IOException {
+    /** Starts it again after {@link #kill}, with what it has on disk; returns once it accepts connections. */
+    public void restart() throws IOException, InterruptedException {
         server = launch();
+        awaitReady();
     }
 
     /**

@@ -205,7 +205,6 @@ class AmqpSinkTest {
             eventually("it is not ready", () -> !relay.health().ready());
             assertThat(relay.health().detail()).contains("sink there");
             rabbit.restart();
-            rabbit.awaitReady();
             farm.expected().check(SinkQueue.received(queue.await(farm.expected().count())), "");
             eventually("it is ready", () -> relay.health().ready());
         }

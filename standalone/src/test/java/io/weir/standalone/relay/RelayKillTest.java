@@ -66,7 +66,6 @@ class RelayKillTest {
                     if (kill % 3 == 2) {
                         rabbit.kill();
                         rabbit.restart();
-                        rabbit.awaitReady();
                     } else {
                         relay.kill();
                         relay = WeirProcess.start(directory, environment, "relay");
