@@ -3,18 +3,36 @@ package io.weir.dashboard.live;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmRate;
 import io.weir.contract.alarm.AlarmState;
+import io.weir.contract.alarm.Severity;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * Counts the calls of operators among the states of alarms, as alarming does for its meters, and
- * knows whether there is a flood. Not thread-safe.
+ * the alarms that wait for an operator; knows whether there is a flood. Not thread-safe.
  */
 final class AlarmCalls {
     private final AlarmRate rate = new AlarmRate();
+    private final int[] unacknowledged = new int[Severity.values().length];
     private long floodMillis;
 
-    /** Counts the new state of an alarm if it calls operators. */
-    void take(Optional<AlarmEvent> before, AlarmEvent state) {
+    /** Counts the new state of an alarm; empty if it was removed. */
+    void take(Optional<AlarmEvent> before, Optional<AlarmEvent> state) {
+        before.ifPresent(one -> count(one, -1));
+        state.ifPresent(one -> {
+            count(one, 1);
+            countCall(before, one);
+        });
+    }
+
+    private void count(AlarmEvent alarm, int by) {
+        if (alarm.to().isUnacknowledged()) {
+            unacknowledged[alarm.severity().ordinal()] += by;
+        }
+    }
+
+    private void countCall(Optional<AlarmEvent> before, AlarmEvent state) {
         if (isCall(before, state)) {
             boolean wasFlood = rate.isFlood();
             long nowMillis = state.decisionTime().toEpochMilli();
@@ -37,11 +55,22 @@ final class AlarmCalls {
                         .orElseGet(() -> state.since().equals(state.eventTime()));
     }
 
-    /** The calls of the ten minutes before this time. */
+    /** The calls of the ten minutes before this time, and the alarms that wait now. */
     OperatorCalls view(long nowMillis) {
         // Alarming's clock may have been ahead.
         rate.forgetAfter(nowMillis);
         rate.advance(nowMillis);
-        return new OperatorCalls(rate.inTenMinutes(), rate.isFlood() ? floodMillis : null);
+        return new OperatorCalls(rate.inTenMinutes(), rate.isFlood() ? floodMillis : null, unacknowledged());
+    }
+
+    private Map<Severity, Integer> unacknowledged() {
+        Map<Severity, Integer> counts = new EnumMap<>(Severity.class);
+        for (Severity severity : Severity.values()) {
+            int count = unacknowledged[severity.ordinal()];
+            if (count > 0) {
+                counts.put(severity, count);
+            }
+        }
+        return counts;
     }
 }

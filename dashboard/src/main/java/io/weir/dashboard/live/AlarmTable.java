@@ -53,7 +53,6 @@ public final class AlarmTable implements AlarmListener {
 
     @Override
     public synchronized void onState(AlarmEvent state) {
-        calls.take(state(state.id()), state);
         change(state.id(), Optional.of(state));
     }
 
@@ -73,6 +72,7 @@ public final class AlarmTable implements AlarmListener {
     }
 
     private void change(String id, Optional<AlarmEvent> state) {
+        calls.take(state(id), state);
         changes++;
         Long before = changeOf.put(id, changes);
         if (before != null) {
@@ -102,7 +102,7 @@ public final class AlarmTable implements AlarmListener {
         return Optional.ofNullable(changeOf.get(id)).map(byChange::get).flatMap(Change::state);
     }
 
-    /** The calls of operators in the ten minutes before this time. */
+    /** The calls of operators in the ten minutes before this time, and the unacknowledged alarms. */
     public synchronized OperatorCalls calls(long nowMillis) {
         return calls.view(nowMillis);
     }

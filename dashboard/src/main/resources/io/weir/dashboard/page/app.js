@@ -3,6 +3,7 @@
 
 import {el, fill} from './dom.js';
 import {heardMillis, onConnection} from './api.js';
+import {offerAttention} from './alarms/attention.js';
 import {showFloods} from './flood.js';
 import {login, logout, onSession, refresh} from './session.js';
 import {showClock} from './clock.js';
@@ -144,10 +145,16 @@ offerSearch(document.getElementById('search'), () => [
 ]);
 showClock(document.getElementById('clock'), show);
 document.getElementById('help').addEventListener('click', help);
+const attention = document.getElementById('attention');
+offerAttention(attention);
+/** What a key opens. */
+const DIALOGS = {'?': help, m: () => attention.click()};
 addEventListener('keydown', event => {
-  if (event.key === '?' && !['INPUT', 'SELECT', 'TEXTAREA'].includes(event.target.tagName) && !document.querySelector('dialog[open]')) {
+  const isTyping = ['INPUT', 'SELECT', 'TEXTAREA'].includes(event.target.tagName);
+  const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
+  if (Object.hasOwn(DIALOGS, event.key) && isPlain && !isTyping && !document.querySelector('dialog[open]')) {
     event.preventDefault();
-    help();
+    DIALOGS[event.key]();
   }
 });
 showFloods(document.getElementById('flood'));

@@ -1,9 +1,13 @@
-// The strip that reports a flood of alarms, in every view and in the title of the page.
+// What every view and the title of the page report of the alarms: a flood by a strip, and in the
+// title also the number of unacknowledged alarms.
 
 import {el, fill, write} from './dom.js';
 import {poll} from './api.js';
 import {moment} from './times.js';
-import {setNotice} from './title.js';
+import {choices} from './alarms/choices.js';
+import {reaches} from './alarms/newalarms.js';
+import {SEVERITIES} from './alarms/order.js';
+import {setNotice, setWaiting} from './title.js';
 
 const EVERY = 1_000;
 
@@ -14,7 +18,7 @@ export function showFloods(root) {
   const begin = el('span', {role: 'alert', class: 'unseen'});
   fill(root, el('a', {href: '#/alarms'}, text));
   root.after(begin);
-  poll('api/alarms/calls', EVERY, ({calls, floodSinceMillis}) => {
+  poll('api/alarms/calls', EVERY, ({calls, floodSinceMillis, unacknowledged}) => {
     const isFlood = floodSinceMillis !== null;
     if (isFlood) {
       write(text, `Flood: ${calls} calls in 10 min since ${moment(floodSinceMillis)}`);
@@ -22,5 +26,8 @@ export function showFloods(root) {
     root.hidden = !isFlood;
     write(begin, isFlood ? 'Flood of alarms' : '');
     setNotice(isFlood ? `Flood: ${calls} calls` : '');
+    const {least} = choices();
+    const counted = SEVERITIES.filter(severity => unacknowledged[severity] && reaches(severity, least));
+    setWaiting(counted.reduce((sum, severity) => sum + unacknowledged[severity], 0), counted[0]);
   });
 }

@@ -1,7 +1,10 @@
-// The title of the page: the shown view, after a notice that must be seen in another tab too.
+// The title of the page: what must be seen in another tab too, then the shown view.
+
+const MARKS = {MAJOR: '‼', MINOR: '!', INVALID: '?'};
 
 let view = '';
 let notice = '';
+let waiting = '';
 
 /** Sets the name of the shown view. */
 export function setTitle(text) {
@@ -15,8 +18,14 @@ export function setNotice(text) {
   write();
 }
 
+/** Sets the number of unacknowledged alarms, and their worst severity. */
+export function setWaiting(count, worst) {
+  waiting = count === 0 ? '' : `${MARKS[worst] ?? ''} (${count}) `.trimStart();
+  write();
+}
+
 function write() {
-  const title = (notice && notice + ' · ') + view + ' – Weir';
+  const title = waiting + (notice && notice + ' · ') + view + ' – Weir';
   if (document.title !== title) {
     document.title = title;
   }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.alarm.AlarmState;
+import io.weir.contract.alarm.Severity;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Random;
@@ -40,6 +42,34 @@ class AlarmTableTest {
         }
     }
 
+    /** The oracle counts the states of all alarms. */
+    @Test
+    void unacknowledgedAlarmsAreCountedBySeverity() {
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
+        Random random = new Random(seed);
+        Map<String, AlarmEvent> is = new TreeMap<>();
+        for (int turn = 0; turn < 2_000; turn++) {
+            String id = "rule/" + random.nextInt(20);
+            if (random.nextInt(4) == 0) {
+                table.onRemoved(id);
+                is.remove(id);
+            } else {
+                AlarmState to = AlarmState.values()[random.nextInt(AlarmState.values().length)];
+                Severity severity = Severity.values()[random.nextInt(Severity.values().length)];
+                AlarmEvent state = state(id, turn, to, severity, "");
+                table.onState(state);
+                is.put(id, state);
+            }
+            Map<Severity, Integer> counts = new TreeMap<>();
+            is.values().stream()
+                    .filter(alarm -> alarm.to() == AlarmState.UNACKNOWLEDGED || alarm.to() == AlarmState.RETURNED)
+                    .forEach(alarm -> counts.merge(alarm.severity(), 1, Integer::sum));
+            assertThat(table.calls(0).unacknowledged())
+                    .as("turn %d, seed %d", turn, seed)
+                    .isEqualTo(counts);
+        }
+    }
+
     @Test
     void followerThatLagsTooFarGetsAllAlarms() {
         table.onState(state("kept", 0));
@@ -58,7 +88,7 @@ class AlarmTableTest {
             table.onState(state("rule/" + i, 1));
             table.onState(state("rule/" + i, 1));
         }
-        assertThat(table.calls(nowMillis)).isEqualTo(new OperatorCalls(10, null));
+        assertThat(table.calls(nowMillis)).isEqualTo(new OperatorCalls(10, null, Map.of(Severity.MAJOR, 10)));
 
         table.onState(state("rule/commanded", 1, ",'command':'one'"));
         table.onState(state("rule/chattering", 1, ",'chattering':true"));
@@ -68,8 +98,8 @@ class AlarmTableTest {
         table.onState(state("rule/10", 1));
         assertThat(table.calls(nowMillis))
                 .isEqualTo(new OperatorCalls(
-                        11, Instant.parse("2026-11-20T10:00:00Z").toEpochMilli()));
-        assertThat(table.calls(nowMillis + 600_000)).isEqualTo(new OperatorCalls(0, null));
+                        11, Instant.parse("2026-11-20T10:00:00Z").toEpochMilli(), Map.of(Severity.MAJOR, 14)));
+        assertThat(table.calls(nowMillis + 600_000)).isEqualTo(new OperatorCalls(0, null, Map.of(Severity.MAJOR, 14)));
     }
 
     private static long take(Map<String, AlarmEvent> known, AlarmTable.News news) {
@@ -86,8 +116,13 @@ class AlarmTableTest {
     }
 
     private static AlarmEvent state(String id, int number, String more) {
+        return state(id, number, AlarmState.UNACKNOWLEDGED, Severity.MAJOR, more);
+    }
+
+    private static AlarmEvent state(String id, int number, AlarmState to, Severity severity, String more) {
         return AlarmJson.readEvent(("{'id':'" + id + "','transition':'" + id + "#" + number
-                        + "','rule':'rule','ruleVersion':'v','to':'UNACKNOWLEDGED','severity':'MAJOR','message':'m',"
+                        + "','rule':'rule','ruleVersion':'v','to':'" + to + "','severity':'" + severity
+                        + "','message':'m',"
                         + "'guidance':'','tags':{},'eventTime':'2026-11-20T10:00:00.000Z',"
                         + "'decisionTime':'2026-11-20T10:00:00.000Z'" + more + "}")
                 .replace('\'', '"')

@@ -207,7 +207,7 @@ class AlarmListBrowserTest {
         eventually(
                 "the strip is shown",
                 () -> strip.matcher(page.locator("#flood").textContent()).matches());
-        assertThat(page).hasTitle("Flood: 501 calls · Sources – Weir");
+        assertThat(page).hasTitle("‼ (501) Flood: 501 calls · Sources – Weir");
         page.locator("#flood a").click();
         assertThat(rows()).hasCount(500);
         assertThat(rows().first()).containsText("power-lost/R03");

@@ -1,17 +1,22 @@
-// The sound of an alarm that calls operators. It is off until the user switches it on, and off
-// again after each load of the page.
+// The sound of new alarms. It is off until the user turns it on, and off again after each load of
+// the page.
+
+/** During a flood, the tones must not overlap. */
+const REST_MILLIS = 1_000;
 
 let context = null;
+let rangMillis = 0;
 
 /** Whether it is on. */
 export function isOn() {
   return context !== null;
 }
 
-/** Switches it. Browsers allow sound only after the user has pressed something on the page. */
+/** Turns it on or off. Browsers allow sound only after the user has pressed something on the page. */
 export function turn(on) {
   if (on && context === null) {
     context = new AudioContext();
+    rangMillis = 0;
     ring();
   } else if (!on && context !== null) {
     context.close();
@@ -21,9 +26,10 @@ export function turn(on) {
 
 /** Two short tones, if it is on. */
 export function ring() {
-  if (context === null) {
+  if (context === null || Date.now() - rangMillis < REST_MILLIS) {
     return;
   }
+  rangMillis = Date.now();
   [880, 660].forEach((pitch, i) => {
     const tone = context.createOscillator();
     const loudness = context.createGain();
@@ -33,9 +39,4 @@ export function ring() {
     tone.start(context.currentTime + i * 0.18);
     tone.stop(context.currentTime + i * 0.18 + 0.15);
   });
-}
-
-/** Whether a changed alarm calls: it is newly unacknowledged and does not chatter. */
-export function calls(before, alarm) {
-  return alarm.to === 'UNACKNOWLEDGED' && !alarm.chattering && before?.to !== 'UNACKNOWLEDGED' && before?.transition !== alarm.transition;
 }

@@ -5,7 +5,6 @@ import {el, fill} from '../dom.js';
 import {stream} from '../api.js';
 import {filterOf} from '../filter.js';
 import {onSession} from '../session.js';
-import * as bell from '../alarms/bell.js';
 import {badge} from '../alarms/badge.js';
 import {showAlarm, showNode, showSelected, stateText} from '../alarms/detail.js';
 import {byUrgency, filtered, isUnacknowledged, SEVERITIES, shows} from '../alarms/order.js';
@@ -55,11 +54,6 @@ function mount(root, parameters, replace) {
   const which = el('select', {'aria-label': 'Which alarms', onchange: () => choose({show: which.value})},
     WHICH.map(([value, text]) => el('option', {value, selected: value === chosen.show}, text)));
   const asTree = el('button', {type: 'button', 'aria-pressed': 'false', onclick: () => choose({as: chosen.as === 'tree' ? 'list' : 'tree'})}, 'Tree');
-  const sound = el('button', {type: 'button', 'aria-pressed': String(bell.isOn()), onclick: () => {
-    bell.turn(!bell.isOn());
-    sound.setAttribute('aria-pressed', String(bell.isOn()));
-    follow();
-  }}, 'Sound');
   const acknowledge = el('button', {type: 'button', 'aria-keyshortcuts': 'Shift+A', title: 'Key: Shift+A', onclick: () => commandShown()});
   const counts = el('span', {class: 'counts'});
   const outcome = el('p', {class: 'outcome', role: 'status'});
@@ -68,7 +62,7 @@ function mount(root, parameters, replace) {
   const notice = el('p', {class: 'note'});
   const panel = el('section', {class: 'detail', 'aria-label': 'Selected alarm'});
   fill(root,
-    el('div', {class: 'bar'}, filter, which, asTree, sound, acknowledge, counts),
+    el('div', {class: 'bar'}, filter, which, asTree, acknowledge, counts),
     outcome,
     el('div', {class: 'alarm-panes'}, el('section', {}, list, notice), panel));
 
@@ -103,16 +97,11 @@ function mount(root, parameters, replace) {
     if (news.all) {
       known.clear();
     }
-    let isCalled = false;
     for (const alarm of news.alarms) {
-      isCalled ||= !news.all && bell.calls(known.get(alarm.id), alarm);
       alarm.millis = Date.parse(alarm.eventTime);
       known.set(alarm.id, alarm);
     }
     news.gone.forEach(id => known.delete(id));
-    if (isCalled) {
-      bell.ring();
-    }
     notice.dataset.complete = news.complete;
     refusal = '';
     drawing ??= setTimeout(draw, Math.max(DRAW_EVERY, REST * took));
@@ -347,16 +336,6 @@ function mount(root, parameters, replace) {
     draw();
   }
 
-  let end = () => {};
-  /** With the sound on, the stream continues in a hidden tab. */
-  function follow() {
-    end();
-    end = stream('api/alarms/live', {alarms: take, refused: text => {
-      refusal = text;
-      draw();
-    }}, {always: bell.isOn()});
-  }
-
   draw();
   const endSession = onSession(session => {
     may = session.may;
@@ -364,7 +343,10 @@ function mount(root, parameters, replace) {
     detail();
   });
   list.focus();
-  follow();
+  const end = stream('api/alarms/live', {alarms: take, refused: text => {
+    refusal = text;
+    draw();
+  }});
   const passing = setInterval(() => shownRows.pass(), PASS_EVERY);
   return () => {
     isOver = true;
@@ -374,7 +356,5 @@ function mount(root, parameters, replace) {
     clearInterval(passing);
     endSession();
     clearTimeout(drawing);
-    // Another time zone draws this view again.
-    location.hash.startsWith('#/alarms') || bell.turn(false);
   };
 }
