@@ -9,6 +9,16 @@ export function isSilence(long, period) {
   return long > SILENT_AFTER * period;
 }
 
+/** The period of a line after a further interval; it follows slowly, so that one silence does not make the next one normal. */
+export function periodAfter(period, long) {
+  return period ? period + (Math.min(long, 4 * period) - period) / 5 : long;
+}
+
+/** Whether a line is broken by an interval without values, in bins; its period is 0 if unknown. */
+export function isBroken(period, long) {
+  return period > 0 && isSilence(long, Math.max(1, period));
+}
+
 export class Grid {
   /** Spans are in milliseconds. */
   constructor(span, bins = 600) {
@@ -56,6 +66,13 @@ export class Grid {
   /** The bin that contains a time. */
   at(millis) {
     return Math.floor(millis / this.step);
+  }
+
+  /** The last value of a line in a bin; null without one. */
+  lastIn(line, bin) {
+    const ring = this.rings[line];
+    const slot = bin % this.bins;
+    return ring?.bin[slot] === bin ? ring.value[slot] : null;
   }
 
   /** The last value of a line in a bin or before it; null if the line was silent. */

@@ -2,7 +2,7 @@
 // drawn. So the cost of a thousand lines depends on their new values, not on the visible ones.
 
 import {el} from './dom.js';
-import {isSilence} from './grid.js';
+import {isBroken, periodAfter} from './grid.js';
 
 export const COLOURS = 8;
 /**
@@ -222,9 +222,8 @@ class Sheet {
     const x = this.strip(bin) - this.left;
     const y = this.y(value);
     const long = end ? bin - end.bin : 0;
-    // The period follows slowly, so that one silence does not make the next one normal.
-    const period = end?.period ? end.period + (Math.min(long, 4 * end.period) - end.period) / 5 : long;
-    if (!end || end.period && isSilence(long, Math.max(1, end.period))) {
+    const period = periodAfter(end?.period, long);
+    if (!end || isBroken(end.period, long)) {
       // Makes a single point visible.
       this.pen.moveTo(x - 1, y);
     }

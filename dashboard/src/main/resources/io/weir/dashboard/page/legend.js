@@ -3,12 +3,18 @@
 import {el, fill, write} from './dom.js';
 import {filterOf} from './filter.js';
 import {hostLink, hostOf} from './hosts.js';
+import {meansNote, OVER_SPAN} from './overspan.js';
 import {swatch} from './panels.js';
 import {SeenRows} from './seen.js';
 import {title} from './selectors.js';
 
 const ALPHABET = new Intl.Collator([], {numeric: true});
 const COPIED_MILLIS = 2_000;
+/** Interval of updates of the columns over the span, in milliseconds. */
+const OVER_EVERY = 1_000;
+const HEADS = ['Series', 'Last', ...OVER_SPAN];
+const SERIES = 0;
+const LAST = 1;
 
 /** All lines except hidden ones, including those that appear later. */
 class AllBut {
@@ -25,20 +31,23 @@ export class Legend {
   /**
    * @param focus called with a line below the cursor, or null
    * @param changed called when other lines are chosen
+   * @param actions further buttons
    */
-  constructor(root, {focus, changed}) {
-    Object.assign(this, {focus, changed, names: [], rows: [], values: []});
+  constructor(root, {focus, changed, actions = []}) {
+    Object.assign(this, {focus, changed, names: [], rows: [], overAt: 0});
     this.reset();
     this.sort = {by: null, way: 1};
     this.filter = el('input', {type: 'search', placeholder: 'Filter the legend', 'aria-label': 'Filter the legend', oninput: () => this.filterRows()});
     this.copyButton = el('button', {type: 'button', onclick: () => this.copy()}, 'Copy');
     this.all = el('button', {type: 'button', hidden: true, onclick: () => this.choose(null)}, 'Show all');
-    this.heads = ['name', 'value'].map(by => el('th', {scope: 'col', class: by === 'value' ? 'number' : ''},
-      el('button', {type: 'button', class: 'plain', onclick: () => this.sortBy(by)}, by === 'value' ? 'Value' : 'Series')));
+    this.heads = HEADS.map((text, by) => el('th', {scope: 'col', class: by === SERIES ? '' : 'number'},
+      el('button', {type: 'button', class: 'plain', onclick: () => this.sortBy(by)}, text)));
+    this.lastHead = this.heads[LAST].firstChild;
+    this.means = el('p', {class: 'note'});
     this.body = el('tbody');
     fill(root,
-      el('div', {class: 'bar'}, this.filter, this.copyButton, this.all, el('span', {class: 'note'}, 'Click a series to show it alone, with Ctrl to hide it')),
-      el('div', {class: 'scroll'}, el('table', {class: 'legend'}, el('thead', {}, el('tr', {}, this.heads)), this.body)));
+      el('div', {class: 'bar'}, this.filter, this.copyButton, this.all, actions, el('span', {class: 'note'}, 'Click a series to show it alone, with Shift or Ctrl to hide it')),
+      el('div', {class: 'scroll'}, el('table', {class: 'legend'}, el('thead', {}, el('tr', {}, this.heads)), this.body)), this.means);
   }
 
   /** Shows all lines again; the next ones may be others. */
@@ -54,34 +63,59 @@ export class Legend {
   layOut(names, texts, empty) {
     this.names = names;
     this.texts = texts;
-    this.values = names.map(() => undefined);
     this.rows = names.map((name, line) => {
-      const button = el('button', {type: 'button', class: 'plain', onclick: event => this.press(line, event.ctrlKey || event.metaKey)}, swatch(line), texts[line]);
+      const button = el('button', {type: 'button', class: 'plain', onclick: event => this.press(line, event.shiftKey || event.ctrlKey || event.metaKey)}, swatch(line), texts[line]);
       const host = hostOf(name.tags);
       const cell = el('td', {class: 'number'});
-      const element = el('tr', {onmouseenter: () => this.focus(line), onmouseleave: () => this.focus(null), title: title(name)}, el('td', {class: 'long'}, button, host && hostLink(host, {class: 'to', 'aria-label': 'Page of host ' + host, title: 'Page of host ' + host}, '')), cell);
-      return {line, cell, button, element};
+      const over = OVER_SPAN.map(() => el('td', {class: 'over'}));
+      const element = el('tr', {onmouseenter: () => this.focus(line), onmouseleave: () => this.focus(null), title: title(name)}, el('td', {class: 'long'}, button, host && hostLink(host, {class: 'to', 'aria-label': 'Page of host ' + host, title: 'Page of host ' + host}, '')), cell, over);
+      return {line, cell, over, button, element};
     });
-    fill(this.body, this.rows.length > 0 ? this.rows.map(row => row.element) : empty ? el('tr', {}, el('td', {class: 'note', colspan: 2}, empty)) : null);
+    fill(this.body, this.rows.length > 0 ? this.rows.map(row => row.element) : empty ? el('tr', {}, el('td', {class: 'note', colspan: HEADS.length}, empty)) : null);
     this.seen?.close();
-    this.seen = new SeenRows(this.rows.map(row => row.element), () => this.write());
+    this.seen = new SeenRows(this.rows.map(row => row.element), () => {
+      this.overAt = 0;
+      this.write();
+    });
+    this.overAt = 0;
     this.mark();
     this.order();
     this.filterRows();
   }
 
-  /** Shows the value of each line: value(line) is {text, number, isOld}. */
-  update(value) {
-    this.value = value;
+  /**
+   * Shows the values of each line: value(line) is {text, number, isOld}; over(line) has {text, number}
+   * for each column over the span.
+   *
+   * @param isAtCursor whether value(line) is that at the cursor instead of the last one
+   * @param meanMillis the longest window of means among the values; 0 if there are none
+   */
+  update({value, over, isAtCursor, meanMillis}) {
+    Object.assign(this, {value, over});
+    write(this.lastHead, isAtCursor ? 'At cursor' : HEADS[LAST]);
+    write(this.means, meansNote(meanMillis));
     this.write();
   }
 
   write() {
-    this.value && this.seen.forEach(i => {
+    if (!this.value) {
+      return;
+    }
+    const now = Date.now();
+    const isDue = now > this.overAt + OVER_EVERY || now < this.overAt;
+    this.overAt = isDue ? now : this.overAt;
+    this.seen.forEach(i => {
+      const row = this.rows[i];
       const {text, isOld} = this.value(i);
-      write(this.rows[i].cell, text);
-      this.rows[i].cell.classList.toggle('old', isOld);
+      write(row.cell, text);
+      row.cell.classList.toggle('old', isOld);
+      isDue && this.over(i).forEach((one, column) => write(row.over[column], one.text));
     });
+  }
+
+  /** The texts of a line's row. */
+  cells(line) {
+    return [this.texts[line], this.value(line).text, ...this.over(line).map(one => one.text)];
   }
 
   /** A click isolates a line, a further one shows all; with Ctrl it hides or shows the line. */
@@ -113,19 +147,21 @@ export class Legend {
   }
 
   sortBy(by) {
-    this.sort = {by, way: this.sort.by === by ? -this.sort.way : by === 'name' ? 1 : -1};
+    this.sort = {by, way: this.sort.by === by ? -this.sort.way : by === SERIES ? 1 : -1};
     this.order();
   }
 
   order() {
     const {by, way} = this.sort;
-    this.heads.forEach((head, i) => (i === 1) === (by === 'value') && by ? head.setAttribute('aria-sort', way < 0 ? 'descending' : 'ascending') : head.removeAttribute('aria-sort'));
-    if (by) {
-      const number = line => this.value?.(line).number;
-      const sorted = [...this.rows].sort((one, other) => by === 'name' ? way * ALPHABET.compare(this.texts[one.line], this.texts[other.line])
-        : compareNumbers(number(one.line), number(other.line), way));
-      this.body.append(...sorted.map(row => row.element));
+    this.heads.forEach((head, i) => i === by ? head.setAttribute('aria-sort', way < 0 ? 'descending' : 'ascending') : head.removeAttribute('aria-sort'));
+    if (by === null) {
+      return;
     }
+    const number = line => by === LAST ? this.value?.(line).number : this.over?.(line)[by - LAST - 1].number;
+    const numbers = by === SERIES ? [] : this.rows.map(({line}) => number(line));
+    const sorted = [...this.rows].sort((one, other) => by === SERIES ? way * ALPHABET.compare(this.texts[one.line], this.texts[other.line])
+      : compareNumbers(numbers[one.line], numbers[other.line], way));
+    this.body.append(...sorted.map(row => row.element));
   }
 
   filterRows() {
@@ -136,9 +172,11 @@ export class Legend {
     });
   }
 
-  /** Copies the listed lines and their values, separated by tabs. */
+  /** Copies the listed lines and their values, separated by tabs, below a line with the names of the columns. */
   async copy() {
-    const text = [...this.body.rows].filter(row => !row.hidden).map(row => [...row.cells].map(cell => cell.textContent).join('\t')).join('\n');
+    const lines = new Map(this.rows.map(({element, line}) => [element, line]));
+    const listed = [...this.body.rows].filter(row => !row.hidden && lines.has(row)).map(row => this.cells(lines.get(row)));
+    const text = [HEADS, ...listed].map(cells => cells.join('\t')).join('\n');
     try {
       await navigator.clipboard.writeText(text);
       this.copyButton.textContent = 'Copied';

@@ -20,7 +20,8 @@ const TIP_AWAY = 12;
 /** Steps of a time axis, in seconds. */
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172800, 604800];
 
-function variable(name) {
+/** A colour of the page. */
+export function variable(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
@@ -48,6 +49,8 @@ export class Plot {
     this.root = root;
     this.options = options;
     this.scale = [0, 1];
+    /** The marks of the axes: each with its value and its text. */
+    this.ticks = {x: [], y: []};
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(root);
     this.scheme = matchMedia('(prefers-color-scheme: dark)');
@@ -109,6 +112,19 @@ export class Plot {
     }
     this.scale = found;
     return true;
+  }
+
+  /** What the plot shows, for a picture of it. */
+  view() {
+    const {scale, last, ticks, shown: lines, count} = this;
+    const {width, height} = this.plot.over.getBoundingClientRect();
+    return {scale, last, ticks, lines, count, width, height};
+  }
+
+  /** Notes the marks of an axis; returns their texts. */
+  marks(axis, values, texts) {
+    this.ticks[axis] = values.map((at, i) => ({at, text: texts[i]}));
+    return texts;
   }
 
   /** Highlights one line; null for none. */
@@ -192,8 +208,8 @@ export class Plot {
       cursor: {drag: {x: true, y: false, setScale: false}, points: {show: false}},
       scales: {y: {range: () => this.scale}},
       axes: [
-        {...axis, values: times, space: rem * 5.5, size: rem * 1.5, incrs: STEPS},
-        {...axis, values: (self, ticks, axis, space, step) => ticks.map(tick => marked(tick, step)), space: rem * 2.2, size: rem * 4.2},
+        {...axis, values: (self, ticks) => this.marks('x', ticks, times(ticks)), space: rem * 5.5, size: rem * 1.5, incrs: STEPS},
+        {...axis, values: (self, ticks, axis, space, step) => this.marks('y', ticks, ticks.map(tick => marked(tick, step))), space: rem * 2.2, size: rem * 4.2},
       ],
       series: [{}],
       hooks: {
@@ -213,7 +229,7 @@ export class Plot {
   }
 }
 
-function times(self, marks) {
+function times(marks) {
   const span = marks.length > 1 ? marks[marks.length - 1] - marks[0] : 0;
   return marks.map(mark => axisTime(mark * 1000, span * 1000));
 }

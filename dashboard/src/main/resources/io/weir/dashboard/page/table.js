@@ -2,13 +2,13 @@
 
 import {amount, el, fill, write} from './dom.js';
 import {tagValue} from './hosts.js';
+import {meansNote, OVER_SPAN} from './overspan.js';
 import {SeenRows} from './seen.js';
 import {differing, host} from './selectors.js';
 import {trouble} from './trouble.js';
 
 /** Interval of updates of the span's columns and of the order, in milliseconds. */
 const ORDER_EVERY = 1_000;
-const OVER_SPAN = ['Min', 'Mean', 'Max'];
 const ALPHABET = new Intl.Collator([], {numeric: true});
 
 export class Table {
@@ -40,7 +40,7 @@ export class Table {
         this.order();
       }
     }
-    write(this.note, this.isOne && lines.meanMillis > 0 ? `Min, mean and max: computed from means over ${period(lines.meanMillis)} where values come from the history` : '');
+    write(this.note, this.isOne ? meansNote(lines.meanMillis) : '');
     this.update();
   }
 
@@ -66,7 +66,7 @@ export class Table {
     const column = name => (measurements.length > 1 ? name.measurement + ' ' : '') + name.field;
     const columns = [...new Set(names.map(column))].sort();
     this.isOne = columns.length === 1;
-    const numbers = this.isOne ? ['Now', ...OVER_SPAN] : columns;
+    const numbers = this.isOne ? ['Last', ...OVER_SPAN] : columns;
     this.words = Math.max(1, keys.length);
     fill(this.head, el('tr', {}, [...(keys.length ? keys : ['']), ...numbers].map((text, i) => el('th', {class: i < this.words ? '' : 'number'},
       el('button', {type: 'button', class: 'plain', onclick: () => this.sortBy(i)}, text)))));
@@ -122,10 +122,6 @@ export class Table {
 
 function writeValue(cell, value, unit, age = '') {
   write(cell, value === undefined || value === null ? '–' : amount(value, unit).join(' ').trim() + (age && ' · ' + age));
-}
-
-function period(millis) {
-  return millis < 120_000 ? Math.round(millis / 1000) + ' s' : Math.round(millis / 60_000) + ' min';
 }
 
 function compare(one, other) {

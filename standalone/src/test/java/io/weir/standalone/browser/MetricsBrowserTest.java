@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.KeyboardModifier;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -84,7 +85,7 @@ class MetricsBrowserTest {
     void theLegendSortsFiltersHidesIsolatesAndCopies() {
         page.context().grantPermissions(List.of("clipboard-read", "clipboard-write"));
         threeSeries();
-        Locator value = page.locator(".legend th button").last();
+        Locator value = page.locator(".legend th button").nth(1);
         value.click();
         assertThat(rows().first()).containsText("7 GB");
         assertThat(rows().last()).containsText("42 %");
@@ -108,7 +109,52 @@ class MetricsBrowserTest {
         assertThat(page.locator(".legend tbody tr:visible")).hasCount(1);
         page.getByText("Copy", new Page.GetByTextOptions().setExact(true)).click();
         assertThat(page.getByText("Copied")).isVisible();
-        assertEquals("used_bytes · flp1\t7 GB", page.evaluate("() => navigator.clipboard.readText()"));
+        assertEquals(
+                "Series\tLast\tMin\tMean\tMax\nused_bytes · flp1\t7 GB\t7 GB\t7 GB\t7 GB",
+                page.evaluate("() => navigator.clipboard.readText()"));
+    }
+
+    @Test
+    void keysHideAndIsolateASeries() {
+        threeSeries();
+        Locator name = rows().last().locator("button");
+        name.press("Shift+Enter");
+        assertThat(page.locator(".legend tr.off")).hasCount(1);
+        assertThat(name).hasAttribute("aria-pressed", "false");
+        name.press("Shift+Enter");
+        assertThat(page.locator(".legend tr.off")).hasCount(0);
+        name.press("Enter");
+        assertThat(page.locator(".legend tr.off")).hasCount(2);
+        assertThat(name).hasAttribute("aria-pressed", "true");
+    }
+
+    @Test
+    void theLegendSortsByTheValuesOverTheSpan() {
+        Instant start = Instant.now().minusSeconds(60);
+        page.navigate(server.url("#/metrics?q=mem"));
+        List<Integer> ones = List.of(10, 60, 20);
+        List<Integer> others = List.of(40, 30, 50);
+        for (int i = 0; i < 3; i++) {
+            Instant at = start.plusSeconds(10L * i);
+            server.lived("mem,hostname=flp1 used_percent=" + ones.get(i), at);
+            server.lived("mem,hostname=flp2 used_percent=" + others.get(i), at);
+            // A later value may replace one that was not sent.
+            assertThat(row("flp1").locator("td.number")).containsText(ones.get(i) + " %");
+            assertThat(row("flp2").locator("td.number")).containsText(others.get(i) + " %");
+        }
+        assertThat(row("flp1").locator("td.over")).hasText(new String[] {"10 %", "30 %", "60 %"});
+        assertThat(row("flp2").locator("td.over")).hasText(new String[] {"30 %", "40 %", "50 %"});
+        List<String> first = List.of("flp2", "flp2", "flp2", "flp1");
+        for (int column = 0; column < first.size(); column++) {
+            Locator head = page.locator(".legend th").nth(column + 1);
+            head.locator("button").click();
+            assertThat(head).hasAttribute("aria-sort", "descending");
+            assertThat(rows().first()).containsText(first.get(column));
+            head.locator("button").click();
+            assertThat(head).hasAttribute("aria-sort", "ascending");
+            assertThat(rows().last()).containsText(first.get(column));
+        }
+        assertThat(page.locator(".legend [aria-sort]")).hasCount(1);
     }
 
     @Test
@@ -137,7 +183,7 @@ class MetricsBrowserTest {
         // The stream begins with numbers only.
         server.live(line);
         assertThat(page.locator(".legend td.number")).hasText(new String[] {"3", "text", "7", "other", "5"});
-        Locator value = page.locator(".legend th button").last();
+        Locator value = page.locator(".legend th button").nth(1);
         value.click();
         assertThat(page.locator(".legend td.number")).hasText(new String[] {"7", "5", "3", "text", "other"});
         value.click();
@@ -190,6 +236,10 @@ class MetricsBrowserTest {
 
     private Object states(List<List<Object>> puts) {
         return page.evaluate(STATES, puts);
+    }
+
+    private Locator row(String host) {
+        return rows().filter(new Locator.FilterOptions().setHasText(host));
     }
 
     private Locator rows() {

@@ -4,6 +4,9 @@ import {amount, el, fill, isWall, notices, write} from '../dom.js';
 import {get} from '../api.js';
 import {Axes} from '../axes.js';
 import {Chooser} from '../chooser.js';
+import {csvOf} from '../export/csv.js';
+import {pictureOf, pngFile, svgFile} from '../export/picture.js';
+import {save} from '../export/save.js';
 import {follow} from '../follow.js';
 import {Legend} from '../legend.js';
 import {Lines} from '../lines.js';
@@ -12,11 +15,17 @@ import {panel} from '../panels.js';
 import {labels} from '../selectors.js';
 import {SPANS, buttons, press} from '../spans.js';
 import {Timelines} from '../timelines.js';
-import {LATEST, clock, full, second} from '../times.js';
+import {LATEST, clock, full, second, withZone} from '../times.js';
 import {unitOf} from '../units.js';
 
 const FIRST = ['cpu,cpu=cpu-total usage_active', 'cpu', '*'];
 const SHAPES = {Plot: null, Table: 'table', Tiles: 'tile'};
+/** The kinds of files: type, and content of what the plot shows. */
+const FILES = {
+  SVG: {type: 'image/svg+xml', content: ({picture}) => svgFile(picture())},
+  PNG: {type: 'image/png', content: ({picture}) => pngFile(picture())},
+  CSV: {type: 'text/csv', content: ({csv}) => csv()},
+};
 /** Minimum interval between events of a stream, in milliseconds. */
 const EVERY = 50;
 /** The shortest range to zoom to, in milliseconds. */
@@ -69,7 +78,12 @@ class View {
       this.stateSection = el('section', {class: 'wide timelines'}),
       this.legendSection = el('section', {class: 'wide below'}),
       this.boardSection = el('section', {class: 'wide'}, this.board));
-    this.legend = new Legend(this.legendSection, {focus: line => this.axes.focus(line), changed: () => this.lines && this.paint()});
+    this.legend = new Legend(this.legendSection, {
+      focus: line => this.axes.focus(line),
+      changed: () => this.lines && this.paint(),
+      actions: [el('span', {class: 'spans', role: 'group', 'aria-label': 'Save'}, Object.keys(FILES).map(kind =>
+        el('button', {type: 'button', title: 'Saves what the plot shows as ' + kind, onclick: () => this.save(kind)}, 'Save ' + kind)))],
+    });
     this.axes = new Axes(this.graph, {
       height: Math.max(260, Math.min(560, innerHeight - 420)),
       select: (from, to) => this.zoom(from, to),
@@ -209,11 +223,38 @@ class View {
   update() {
     const lines = this.held ?? this.lines;
     const {grid, now} = lines;
-    this.legend.update(line => {
-      const age = this.hovered === null ? lines.age(line, this.end) : '';
-      const number = this.hovered === null ? now[line]?.value : grid.value(line, this.hovered);
-      return {number, text: this.text(line, number) + (age && ' · ' + age), isOld: age !== ''};
+    const last = grid.at(this.end);
+    this.legend.update({
+      value: line => {
+        const age = this.hovered === null ? lines.age(line, this.end) : '';
+        const number = this.hovered === null ? now[line]?.value : grid.value(line, this.hovered);
+        return {number, text: this.text(line, number) + (age && ' · ' + age), isOld: age !== ''};
+      },
+      over: line => grid.over(line, last).map(number => ({number, text: this.text(line, number)})),
+      isAtCursor: this.hovered !== null,
+      meanMillis: lines.meanMillis,
     });
+  }
+
+  /** Saves what the plot shows. */
+  async save(kind) {
+    const {lines, end, legend: {shown}} = this;
+    const {type, content} = FILES[kind];
+    try {
+      save(await content({csv: () => csvOf(lines, shown, end), picture: () => this.picture()}), type, end, kind.toLowerCase());
+    } catch (e) {
+      this.notices.notify(`Not saved as ${kind}: ${e.message}`);
+    }
+  }
+
+  picture() {
+    if (this.graphSection.hidden) {
+      throw new Error('there are no numbers to plot. CSV contains the texts.');
+    }
+    const {grid, names} = this.lines;
+    const [from, to] = [this.end - grid.bins * grid.step, this.end];
+    return pictureOf({grid, plots: this.axes.views(), caption: withZone(from) + ' to ' + withZone(to),
+      heads: this.legend.heads.map(head => head.textContent), keys: names.map((name, line) => this.legend.cells(line))});
   }
 
   /** A value with its unit. */
