@@ -24,6 +24,7 @@ import org.xerial.snappy.Snappy;
 final class CountingReceiver implements AutoCloseable {
     private static final int OK = 204;
     private static final int BAD = 400;
+    private static final int UNAVAILABLE = 503;
 
     private final HttpServer server;
     private final boolean isStrict;
@@ -31,6 +32,8 @@ final class CountingReceiver implements AutoCloseable {
     final Map<String, SortedMap<Long, Double>> stored = new ConcurrentHashMap<>();
 
     final List<Headers> requests = new CopyOnWriteArrayList<>();
+    /** The number of the request that it answers with 503, and stores nothing of. */
+    volatile int unavailableAt;
 
     CountingReceiver(boolean isStrict) {
         this.isStrict = isStrict;
@@ -55,6 +58,10 @@ final class CountingReceiver implements AutoCloseable {
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             requests.add(exchange.getRequestHeaders());
+            if (requests.size() == unavailableAt) {
+                exchange.sendResponseHeaders(UNAVAILABLE, -1);
+                return;
+            }
             byte[] body = Snappy.uncompress(exchange.getRequestBody().readAllBytes());
             int sent = 0;
             int written = 0;

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Remote write 2.0 to receivers by the specification, and to real ones that speak only 1.0. */
 @Timeout(60)
@@ -102,6 +103,27 @@ class RemoteWrite2Test {
             parcel.rejected.clear();
             parcel.deliver(bad);
             assertThat(parcel.rejected.get(0).reason()).endsWith(" (0 of 1 samples stored)");
+        }
+    }
+
+    /** The first request opens the store, the second has all lines, and the others repeat some of them. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 4, 5})
+    void reasonNamesTheEarlierRequestAfterAnOutage(int request) {
+        try (CountingReceiver receiver = new CountingReceiver(true);
+                Parcel parcel = new Parcel(receiver.url())) {
+            receiver.unavailableAt = request;
+            String bad = "m,host=b v=-1 " + T;
+            String older = "m,host=a v=1 " + T;
+            String newer = "m,host=a v=2 " + (T + MILLIS);
+            parcel.deliver(String.join("\n", bad, older, newer));
+
+            assertThat(parcel.counted("weir.writer.retries")).isPositive();
+            assertThat(parcel.rejectedLines()).containsExactly(bad, older);
+            assertThat(parcel.rejected)
+                    .extracting(Parcel.Rejected::reason)
+                    .containsOnly("store-refused: HTTP 400 (0 of 1 samples stored; an earlier request with more"
+                            + " lines: 2 of 3 samples stored)");
         }
     }
 

@@ -61,7 +61,6 @@ final class RemoteWrite implements Store {
             }
             isOpen = true;
         }
-        part.clear();
         check.check(bytes, length, LineCheck.Rules.NONE, refusals);
         return Reply.STORED;
     }
@@ -75,8 +74,8 @@ final class RemoteWrite implements Store {
         }
         try {
             Receipt receipt = send();
-            Reply reply = reply(receipt, from, to);
-            part.add(from, to, receipt);
+            Reply reply = reply(receipt, bytes, from, to);
+            part.add(bytes, from, to, receipt);
             isOpen &= !(reply instanceof Reply.Away);
             return reply;
         } catch (IOException e) {
@@ -109,7 +108,7 @@ final class RemoteWrite implements Store {
                 requests.encode(probe, 0, probe.length);
                 receipt = send();
             }
-            Reply reply = reply(receipt, 0, 0);
+            Reply reply = reply(receipt, NOTHING, 0, 0);
             if (reply instanceof Reply.Refused && !receipt.isCounted()) {
                 return wrongAddress(receipt.answer());
             }
@@ -122,7 +121,7 @@ final class RemoteWrite implements Store {
 
     /** Whether a request without series was refused, or had success without a count. */
     private boolean isUnclear(Receipt receipt) {
-        Reply reply = reply(receipt, 0, 0);
+        Reply reply = reply(receipt, NOTHING, 0, 0);
         return reply instanceof Reply.Refused
                 || (reply instanceof Reply.Away && receipt.answer().isSuccess());
     }
@@ -132,23 +131,23 @@ final class RemoteWrite implements Store {
      * and 422 are about samples. The others are about the address, the credentials or the receiver: the lines
      * wait until somebody corrects that.
      */
-    private Reply reply(Receipt receipt, int from, int to) {
+    private Reply reply(Receipt receipt, byte[] bytes, int from, int to) {
         HttpAnswer answer = receipt.answer();
         return switch (answer.code()) {
-            case 400, 409, 422 -> receipt.isComplete() ? stored() : refused(receipt, from, to);
+            case 400, 409, 422 -> receipt.isComplete() ? stored() : refused(receipt, bytes, from, to);
             case 404, 405 -> wrongAddress(answer);
             case 415 -> wrongVersion(answer.toString());
-            default -> answer.isSuccess() ? success(receipt, from, to) : answer.toLines(posts.permission());
+            default -> answer.isSuccess() ? success(receipt, bytes, from, to) : answer.toLines(posts.permission());
         };
     }
 
     /** A receiver of 1.0 that does not know 2.0 may answer with success, without a count, and store nothing. */
-    private Reply success(Receipt receipt, int from, int to) {
+    private Reply success(Receipt receipt, byte[] bytes, int from, int to) {
         if (url.version() == RemoteWriteVersion.V1 || receipt.stored() >= receipt.sent()) {
             return stored();
         }
         return receipt.isCounted()
-                ? refused(receipt, from, to)
+                ? refused(receipt, bytes, from, to)
                 : wrongVersion("HTTP " + receipt.answer().code() + " without the header " + Receipt.HEADER);
     }
 
@@ -156,8 +155,8 @@ final class RemoteWrite implements Store {
         return new Reply.Stored(numbers.skipped());
     }
 
-    private Reply refused(Receipt receipt, int from, int to) {
-        return new Reply.Refused(part.reason(from, to, receipt), 0);
+    private Reply refused(Receipt receipt, byte[] bytes, int from, int to) {
+        return new Reply.Refused(part.reason(bytes, from, to, receipt), 0);
     }
 
     private Reply.Away wrongAddress(HttpAnswer answer) {
