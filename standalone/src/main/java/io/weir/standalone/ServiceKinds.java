@@ -21,7 +21,6 @@ import io.weir.standalone.alarms.CommandSender;
 import io.weir.standalone.probe.ProbeConfig;
 import io.weir.standalone.probe.ProbeService;
 import io.weir.writer.WriterConfig;
-import io.weir.writer.WriterService;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -116,15 +115,7 @@ final class ServiceKinds {
     }
 
     private static Function<ServiceContext, Service> writer(YamlSection section) {
-        WriterConfig config = WriterConfig.read(section);
-        StorePlace own = new StorePlace(config.store(), config.token());
-        Optional<Path> rules = rules(section);
-        return context -> new WriterService(
-                config.withStore(
-                        own.or(context.store()).url(), own.or(context.store()).token()),
-                context.rules("writer", rules),
-                context.kafka(),
-                context.meters());
+        return new WriterFactory(WriterConfig.read(section), rules(section));
     }
 
     private static Function<ServiceContext, Service> notifier(YamlSection section) {

@@ -9,6 +9,7 @@ import io.weir.dashboard.DashboardConfig;
 import io.weir.notify.alertmanager.AlertmanagerConfig;
 import io.weir.notify.webhook.WebhookConfig;
 import io.weir.standalone.probe.out.OutputConfig;
+import io.weir.writer.stores.StoreCatalog;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,6 +72,16 @@ record Settings(
      */
     static Settings ofAll(List<ServiceKind> kinds, Optional<Path> file, Map<String, String> environment) {
         return withVariables(source(file), environment).read(root -> all(kinds, root));
+    }
+
+    /** The stores that the writer knows. */
+    StoreCatalog stores() {
+        return services.values().stream()
+                .filter(WriterFactory.class::isInstance)
+                .map(WriterFactory.class::cast)
+                .map(writer -> writer.config().stores())
+                .findFirst()
+                .orElse(StoreCatalog.BUILT_IN);
     }
 
     static Settings one(ServiceKind kind, YamlSection root) {

@@ -23,6 +23,7 @@ import io.weir.standalone.status.Status;
 import io.weir.standalone.status.StatusOptions;
 import io.weir.standalone.store.EmbeddedStore;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.stores.Stores;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,7 +77,7 @@ final class Up implements Callable<Integer> {
     @Option(
             names = "--store",
             paramLabel = "URL",
-            description = "The store of the metrics.",
+            description = "The store of the metrics: one of Weir's, or of writer.plugins.",
             defaultValue = Stores.EMBEDDED)
     private String store = Stores.EMBEDDED;
 
@@ -133,7 +134,7 @@ final class Up implements Callable<Integer> {
                     "the embedded Kafka supports neither users nor TLS: leave out kafka.user, kafka.tls"
                             + " and security.protocol (WEIR_KAFKA_USER, …), or name a Kafka with --bootstrap");
         }
-        StoreUrl storeUrl = storeUrl();
+        StoreUrl storeUrl = storeUrl(settings.stores());
         DataDirectory directory = running.add(DataDirectory.open(data));
         WantedPort.requireFree(ports(settings));
         LOG.info("data       {}", directory.path());
@@ -228,9 +229,9 @@ final class Up implements Callable<Integer> {
         return Optional.of(embedded);
     }
 
-    private StoreUrl storeUrl() {
+    private StoreUrl storeUrl(StoreCatalog stores) {
         try {
-            return Stores.parse(store);
+            return stores.parse(store);
         } catch (IllegalArgumentException e) {
             throw new StartException("--store: " + e.getMessage(), e);
         }

@@ -92,18 +92,50 @@ class StorePluginsTest {
     }
 
     @Test
+    void anUnusablePluginHarmsNoOther() throws IOException {
+        own("again.jar", "return \"influxdb1\";", "return null;");
+        own("before.jar", "throw new AssertionError(\"no scheme\");", "return null;");
+        build("lines.jar", EXAMPLE, "PostedLines");
+        Files.writeString(plugins.resolve("zip.jar"), "no jar");
+
+        WriterConfig config = config("store: lines://h:1/x");
+
+        assertThat(config.store().http()).isEqualTo("http://h:1");
+        assertThat(config.stores().unusable())
+                .satisfiesExactlyInAnyOrder(
+                        again -> assertThat(again)
+                                .isEqualTo(plugins.toAbsolutePath()
+                                        + " has the scheme influxdb1 again, in again.jar; rename it in the plugin"),
+                        before -> assertThat(before)
+                                .contains("has a plugin that cannot be loaded, before.jar: ", "no scheme"),
+                        zip -> assertThat(zip).contains(" has no store in zip.jar; "));
+    }
+
+    @Test
+    void anUnknownSchemeNamesAllSchemesAndTheDirectory() throws IOException {
+        build("lines.jar", EXAMPLE, "PostedLines");
+
+        assertThatThrownBy(() -> url("what://h"))
+                .hasMessageContaining("has the unknown scheme 'what', which no usable plugin in "
+                        + plugins.toAbsolutePath() + " has; lines://HOST[:8080]/PATH, questdb:embedded, ");
+        assertThatThrownBy(() -> Stores.parse("lines://h"))
+                .hasMessageContaining("has the unknown scheme 'lines', and no directory of plugins is set"
+                        + " (WEIR_WRITER_PLUGINS); questdb:embedded, ");
+    }
+
+    @Test
     void aMistakeInAJarNamesTheJar() throws IOException {
         own("own.jar", "return \"influxdb1\";", "return null;");
-        assertRefused("plugins: has the scheme influxdb1 again, in own.jar; rename it in the plugin");
+        assertRefused(" has the scheme influxdb1 again, in own.jar; rename it in the plugin");
 
         own("own.jar", "return \"A B\";", "return null;");
-        assertRefused("plugins: has the scheme \"A B\" in own.jar");
+        assertRefused(" has the scheme \"A B\" in own.jar");
 
         own("own.jar", "throw new IllegalStateException(\"no scheme\");", "return null;");
-        assertRefused("plugins: has a plugin that cannot be loaded, own.jar: ", "no scheme");
+        assertRefused(" has a plugin that cannot be loaded, own.jar: ", "no scheme");
 
         build("own.jar", EXAMPLE, "");
-        assertRefused("plugins: has no store in own.jar", "META-INF/services/" + StoreKind.class.getName());
+        assertRefused(" has no store in own.jar", "META-INF/services/" + StoreKind.class.getName());
     }
 
     @Test
@@ -169,7 +201,7 @@ class StorePluginsTest {
         assertThat(url("mine://h").text()).isEqualTo("mine://h");
 
         own("own.jar", schemes("influxdb1"), "return null;");
-        assertRefused("plugins: has the scheme influxdb1 again, in own.jar");
+        assertRefused(" has the scheme influxdb1 again, in own.jar");
     }
 
     private static String schemes(String second) {
@@ -203,7 +235,7 @@ class StorePluginsTest {
     }
 
     private void assertRefused(String... words) {
-        assertThatThrownBy(() -> config("")).message().contains(words);
+        assertThatThrownBy(() -> url("what://h")).message().contains(words);
     }
 
     private void build(String jar, Path source, String entry) throws IOException {

@@ -3,10 +3,10 @@ package io.weir.writer;
 import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
-import io.weir.writer.plugin.PluginStore;
 import io.weir.writer.store.StoreAbilities.Kept;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.Texts;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.stores.Stores;
 import java.time.Duration;
 import java.util.List;
@@ -60,26 +60,19 @@ public record TargetConfig(
                 WriteLimits.DEFAULTS);
     }
 
-    /** The main target, in a store of Weir or of these plugins. */
-    static TargetConfig read(YamlSection section, List<PluginStore> plugins) {
+    /** The main target, in one of these stores. */
+    static TargetConfig read(YamlSection section, StoreCatalog stores) {
         StoreUrl embedded = Stores.parse(Stores.EMBEDDED);
-        StoreUrl store = section.value(
-                        "store",
-                        embedded,
-                        text -> Stores.parse(text, plugins),
-                        "the store for metrics; " + Stores.FORMS)
+        StoreUrl store = section.value("store", embedded, stores::parse, "the store for metrics; " + Stores.FORMS)
                 .or(embedded, Stores.EMBEDDED);
         return read(MAIN, store, WriterConfig.TOKEN, section);
     }
 
-    /** A further target, in a store of Weir or of these plugins. */
-    static TargetConfig read(String name, YamlSection section, List<PluginStore> plugins) {
+    /** A further target, in one of these stores. */
+    static TargetConfig read(String name, YamlSection section, StoreCatalog stores) {
         StoreUrl embedded = Stores.parse(Stores.EMBEDDED);
         StoreUrl store = section.value(
-                        "store",
-                        embedded,
-                        text -> Stores.parse(text, plugins),
-                        "a further store for metrics; same form as the writer's")
+                        "store", embedded, stores::parse, "a further store for metrics; same form as the writer's")
                 .required();
         TargetConfig read = read(
                 name,

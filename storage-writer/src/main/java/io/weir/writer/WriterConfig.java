@@ -1,10 +1,8 @@
 package io.weir.writer;
 
 import io.weir.contract.config.YamlSection;
-import io.weir.writer.plugin.PluginStore;
-import io.weir.writer.plugin.StorePlugins;
 import io.weir.writer.store.StoreUrl;
-import io.weir.writer.stores.Stores;
+import io.weir.writer.stores.StoreCatalog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,8 +11,9 @@ import java.util.Optional;
  * Settings of the storage writer.
  *
  * @param targets all stores for metrics; the first is the writer's own
+ * @param stores those that the addresses of targets may name
  */
-public record WriterConfig(List<TargetConfig> targets) {
+public record WriterConfig(List<TargetConfig> targets, StoreCatalog stores) {
     /**
      * The variable with the password or token of the writer's own store. For other targets, the
      * name of the target is appended.
@@ -31,20 +30,20 @@ public record WriterConfig(List<TargetConfig> targets) {
 
     /** The embedded store, without password. */
     public static WriterConfig defaults() {
-        return new WriterConfig(List.of(TargetConfig.defaults()));
+        return new WriterConfig(List.of(TargetConfig.defaults()), StoreCatalog.BUILT_IN);
     }
 
     /** Reads a section; missing keys have defaults. */
     public static WriterConfig read(YamlSection section) {
         List<TargetConfig> targets = new ArrayList<>();
-        List<PluginStore> plugins = StorePlugins.read(section, Stores.schemes());
-        targets.add(TargetConfig.read(section, plugins));
+        StoreCatalog stores = StoreCatalog.read(section);
+        targets.add(TargetConfig.read(section, stores));
         targets.addAll(section.named(
                         "targets",
-                        (name, target) -> TargetConfig.read(name, target, plugins),
+                        (name, target) -> TargetConfig.read(name, target, stores),
                         "further stores by name, each with store and the other keys of the writer")
                 .values());
-        return new WriterConfig(targets);
+        return new WriterConfig(targets, stores);
     }
 
     /** The writer's own store. */
@@ -61,6 +60,6 @@ public record WriterConfig(List<TargetConfig> targets) {
     public WriterConfig withStore(StoreUrl other, Optional<String> itsToken) {
         List<TargetConfig> changed = new ArrayList<>(targets);
         changed.set(0, targets.get(0).withStore(other, itsToken));
-        return new WriterConfig(changed);
+        return new WriterConfig(changed, stores);
     }
 }

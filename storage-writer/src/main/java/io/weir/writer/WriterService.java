@@ -46,6 +46,7 @@ public final class WriterService implements Service {
 
     @Override
     public void start() {
+        config.stores().unusable().forEach(reason -> LOG.warn("a plugin is left out: {}", reason));
         config.targets()
                 .forEach(target -> LOG.info(
                         "start target={} store={} kafka={}",

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -29,14 +30,33 @@ public final class PluginDirectory {
      * @throws Refusal if there is no plugin, or one has no implementation or cannot be loaded
      */
     public static <T> List<Plugin<T>> load(Path directory, Class<T> service, String what) {
+        return load(directory, service, what, refusal -> {
+            throw refusal;
+        });
+    }
+
+    /**
+     * The same, but leaves out each plugin that has no implementation or cannot be loaded.
+     *
+     * @param unusable receives the reason for each of them, which names the plugin
+     * @throws Refusal if there is no plugin
+     */
+    public static <T> List<Plugin<T>> load(Path directory, Class<T> service, String what, Consumer<Refusal> unusable) {
         List<Plugin<T>> all = new ArrayList<>();
+        boolean isEmpty = true;
         for (Path place : children(directory, each -> isJar(each) || Files.isDirectory(each))) {
-            List<Path> jars = isJar(place) ? List.of(place) : children(place, PluginDirectory::isJar);
-            if (!jars.isEmpty()) {
-                all.addAll(load(place.getFileName().toString(), jars, service, what));
+            try {
+                List<Path> jars = isJar(place) ? List.of(place) : children(place, PluginDirectory::isJar);
+                if (!jars.isEmpty()) {
+                    isEmpty = false;
+                    all.addAll(load(place.getFileName().toString(), jars, service, what));
+                }
+            } catch (Refusal e) {
+                isEmpty = false;
+                unusable.accept(e);
             }
         }
-        if (all.isEmpty()) {
+        if (isEmpty) {
             throw new Refusal("has no jar, was " + directory, "put the jars there, or remove the key");
         }
         return all;

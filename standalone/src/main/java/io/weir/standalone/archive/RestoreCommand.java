@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.service.StartException;
+import io.weir.standalone.option.StoreOption;
 import io.weir.writer.Restore;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.store.StoreOptions;
@@ -13,6 +14,7 @@ import io.weir.writer.store.archive.ArchiveDirectory;
 import io.weir.writer.store.archive.LineSink;
 import io.weir.writer.store.archive.Selection;
 import io.weir.writer.store.directory.DirectoryUrl;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.stores.Stores;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -57,6 +59,9 @@ final class RestoreCommand implements Callable<Integer> {
             required = true,
             description = "The store, as in the writer's settings, such as influxdb1://weir@db1/metrics.")
     private String into = "";
+
+    @Mixin
+    private StoreOption stores = new StoreOption();
 
     @Option(
             names = "--token-file",
@@ -144,16 +149,14 @@ final class RestoreCommand implements Callable<Integer> {
     }
 
     private StoreUrl url() {
-        try {
-            StoreUrl url = Stores.parse(into);
-            if (url instanceof DirectoryUrl || into.equals(Stores.EMBEDDED)) {
-                throw new StartException("--into " + into + " is no server: name the address of a store, such as"
-                        + " questdb://HOST or influxdb1://HOST/DATABASE");
-            }
-            return url;
-        } catch (Refusal e) {
-            throw new StartException("--into " + e.getMessage(), e);
+        StoreCatalog known = stores.stores();
+        known.unusable().forEach(command.commandLine().getErr()::println);
+        StoreUrl url = StoreOption.parse(known, "--into", into);
+        if (url instanceof DirectoryUrl || into.equals(Stores.EMBEDDED)) {
+            throw new StartException("--into " + into + " is no server: name the address of a store, such as"
+                    + " questdb://HOST or influxdb1://HOST/DATABASE");
         }
+        return url;
     }
 
     private Optional<String> token() {

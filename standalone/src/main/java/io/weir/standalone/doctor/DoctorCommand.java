@@ -10,10 +10,13 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
 import io.weir.contract.topic.ServiceRights;
 import io.weir.standalone.doctor.Finding.Verdict;
+import io.weir.standalone.option.StoreOption;
 import io.weir.standalone.topic.KafkaOptions;
 import io.weir.writer.WriterConfig;
+import io.weir.writer.plugin.PluginUrl;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.directory.DirectoryUrl;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.stores.Stores;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -61,6 +64,9 @@ public final class DoctorCommand implements Callable<Integer> {
             showDefaultValue = Visibility.NEVER)
     private Optional<String> store = Optional.empty();
 
+    @Mixin
+    private StoreOption stores = new StoreOption();
+
     @Option(
             names = "--as",
             paramLabel = "SERVICE",
@@ -94,7 +100,7 @@ public final class DoctorCommand implements Callable<Integer> {
         List<Finding> findings = new ArrayList<>(ofHost(new KernelFiles(Path.of("/"))));
         if (!isHostOnly) {
             findings.addAll(ofKafka());
-            storeUrl().map(StoreUrl::addresses).ifPresent(urls -> urls.forEach(url -> findings.add(ofStore(url))));
+            findings.addAll(ofStores());
         }
         print(findings);
         boolean isBad = findings.stream()
@@ -124,8 +130,22 @@ public final class DoctorCommand implements Callable<Integer> {
         }
     }
 
+    private List<Finding> ofStores() {
+        StoreCatalog known = stores.stores();
+        List<Finding> findings = new ArrayList<>();
+        known.plugins().ifPresent(plugins -> findings.addAll(StoreCheck.of(plugins)));
+        store.or(() -> variable("WEIR_WRITER_STORE"))
+                .map(text -> StoreOption.parse(known, "--store", text))
+                .ifPresent(url -> url.addresses().forEach(each -> findings.add(ofStore(each))));
+        return findings;
+    }
+
     private static Finding ofStore(StoreUrl url) {
         try {
+            if (url instanceof PluginUrl own) {
+                StoreFacts.connect(own);
+                return StoreCheck.of(own);
+            }
             if (url instanceof DirectoryUrl store) {
                 return DiskCheck.of(
                         Stores.abilities(url).store(), DiskFacts.read(store.directory()), LEAST_BYTES, WANTED_BYTES);
@@ -133,14 +153,6 @@ public final class DoctorCommand implements Callable<Integer> {
             return StoreCheck.of(url.text(), StoreFacts.read(url, token()));
         } catch (IOException e) {
             return StoreCheck.of(url.text(), e);
-        }
-    }
-
-    private Optional<StoreUrl> storeUrl() {
-        try {
-            return store.or(() -> variable("WEIR_WRITER_STORE")).map(Stores::parse);
-        } catch (Refusal e) {
-            throw new StartException("--store " + e.getMessage(), e);
         }
     }
 

@@ -1,6 +1,9 @@
 package io.weir.standalone.doctor;
 
 import io.weir.contract.http.HttpFailure;
+import io.weir.writer.plugin.PluginUrl;
+import io.weir.writer.plugin.StorePlugins;
+import java.util.List;
 
 /** Whether the store answers and accepts writes. */
 final class StoreCheck {
@@ -27,6 +30,22 @@ final class StoreCheck {
                         "the writer creates it if it may; else create it, or correct the address");
             default -> Finding.warning(about, "answers " + words, "see its own log");
         };
+    }
+
+    /** A store that accepts a connection. Only its plugin knows how to write. */
+    static Finding of(PluginUrl store) {
+        return Finding.ok(
+                "store " + store.text(), "accepts connections; no write was tried: it belongs to " + store.plugin());
+    }
+
+    /** The plugins of a directory. */
+    static List<Finding> of(StorePlugins plugins) {
+        String about = "plugins " + plugins.directory();
+        return plugins.unusable().isEmpty()
+                ? List.of(Finding.ok(about, "are all usable"))
+                : plugins.unusable().stream()
+                        .map(reason -> Finding.warning(about, reason.wrong(), reason.meant()))
+                        .toList();
     }
 
     static Finding of(String store, Exception failure) {

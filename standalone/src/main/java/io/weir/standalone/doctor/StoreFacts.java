@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.contract.http.Authorization;
 import io.weir.contract.http.HttpCalls;
 import io.weir.contract.service.StartException;
+import io.weir.writer.plugin.PluginUrl;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.clickhouse.ClickHouseUrl;
 import io.weir.writer.store.influxdb.InfluxDb1Url;
@@ -14,6 +15,8 @@ import io.weir.writer.store.opentsdb.OpenTsdbUrl;
 import io.weir.writer.store.remotewrite.RemoteWriteUrl;
 import io.weir.writer.store.victoriametrics.VictoriaMetricsUrl;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
@@ -41,6 +44,20 @@ record StoreFacts(int status, String text) {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
+        }
+    }
+
+    /**
+     * Connects to the address of a plugin's store, whose protocol only the plugin knows.
+     *
+     * @throws IOException if there is no connection
+     */
+    static void connect(PluginUrl store) throws IOException {
+        URI address = URI.create(store.http());
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(address.getHost(), address.getPort()), (int) ANSWER_WITHIN.toMillis());
+        } catch (IllegalArgumentException e) {
+            throw new IOException("the plugin " + store.plugin() + " names no address: " + store.http(), e);
         }
     }
 

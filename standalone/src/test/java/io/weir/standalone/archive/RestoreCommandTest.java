@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.standalone.ExampleStore;
 import io.weir.writer.store.archive.FileName;
 import io.weir.writer.store.archive.PartitionArchive;
 import io.weir.writer.testing.InfluxDbServer;
@@ -134,6 +135,25 @@ class RestoreCommandTest {
         }
         assertThat(errors.toString())
                 .endsWith("2 lines restored, 0 refused, 2 texts skipped: the store has numbers only\n");
+    }
+
+    @Test
+    void theStoreOfAPluginReceivesTheLines(@TempDir Path directory) throws IOException {
+        List<String> lines = List.of("cpu v=1.0 " + DAY, "cpu v=2.0 " + (DAY + 1));
+        archive(lines);
+        try (ExampleStore store = new ExampleStore(directory)) {
+            store.addBroken();
+            String[] arguments = {"restore", archive.toString(), "--into=" + store.url(), "--plugins=" + store.plugins()
+            };
+            assertThat(command().execute(arguments)).isZero();
+
+            assertThat(String.join("", store.received()).lines()).containsExactlyInAnyOrderElementsOf(lines);
+            assertThat(errors.toString()).contains(store.plugins() + " has no store in broken.jar; ");
+            assertThat(failure("--into=what://db", "--plugins=" + store.plugins()))
+                    .contains("no usable plugin in " + store.plugins(), "broken.jar", "lines://HOST");
+        }
+        assertThat(failure("--into=what://db", "--plugins=" + directory.resolve("none")))
+                .contains("--plugins (WEIR_WRITER_PLUGINS) must be a directory that can be read");
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.TopicDeclaration;
 import io.weir.contract.topic.Topics;
+import io.weir.standalone.ExampleStore;
 import io.weir.standalone.doctor.Finding.Verdict;
 import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;
@@ -149,6 +150,27 @@ class DoctorTest {
         StringWriter lines = new StringWriter();
         assertThat(run(lines, "--host-only")).isZero();
         assertThat(lines.toString()).contains("net.core.rmem_max: ", "clock: ", "open files: ", "directory ");
+    }
+
+    @Test
+    void theStoreOfAPluginIsReached(@TempDir Path directory) throws Exception {
+        ExampleStore store = new ExampleStore(directory);
+        store.addBroken();
+        String[] arguments = {
+            "--bootstrap=" + broker.bootstrap(), "--store=" + store.url(), "--plugins=" + store.plugins()
+        };
+        StringWriter running = new StringWriter();
+        run(running, arguments);
+        store.close();
+        StringWriter ended = new StringWriter();
+        run(ended, arguments);
+
+        assertThat(running.toString())
+                .contains("ok       store " + store.url()
+                        + ": accepts connections; no write was tried: it belongs to lines.jar")
+                .contains("warning  plugins " + store.plugins() + ": has no store in broken.jar");
+        assertThat(store.received()).isEmpty();
+        assertThat(ended.toString()).contains("error    store " + store.url() + ": does not answer: ");
     }
 
     private static int run(StringWriter out, String... arguments) {

@@ -1,72 +1,34 @@
 package io.weir.writer.stores;
 
-import io.weir.writer.plugin.PluginStore;
-import io.weir.writer.plugin.PluginUrl;
-import io.weir.writer.store.Address;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreAbilities;
 import io.weir.writer.store.StoreKind;
 import io.weir.writer.store.StoreOptions;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.TargetKind;
-import io.weir.writer.store.archive.ArchiveKind;
-import io.weir.writer.store.clickhouse.ClickHouseKind;
 import io.weir.writer.store.directory.DirectoryKind;
 import io.weir.writer.store.directory.DirectoryUrl;
 import io.weir.writer.store.directory.PartitionFiles;
 import io.weir.writer.store.failover.AddressPool;
 import io.weir.writer.store.failover.FailoverStore;
 import io.weir.writer.store.failover.FailoverUrl;
-import io.weir.writer.store.file.FileKind;
-import io.weir.writer.store.influxdb.InfluxDb1Kind;
-import io.weir.writer.store.influxdb.InfluxDb2Kind;
-import io.weir.writer.store.opensearch.OpenSearchKind;
-import io.weir.writer.store.opentsdb.OpenTsdbKind;
-import io.weir.writer.store.questdb.QuestDbKind;
 import io.weir.writer.store.questdb.QuestDbUrl;
-import io.weir.writer.store.remotewrite.RemoteWriteKind;
-import io.weir.writer.store.victoriametrics.VictoriaMetricsKind;
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/** All stores, by their addresses. A new store adds a line here, and its check to {@code StoreFacts} of standalone. */
+/** All stores of Weir, by their addresses; {@link StoreCatalog} adds those of plugins. */
 public final class Stores {
     /** In the order of the documentation. */
-    public static final List<TargetKind<?>> ALL = List.of(
-            new QuestDbKind(),
-            new InfluxDb1Kind(),
-            new InfluxDb2Kind(),
-            new VictoriaMetricsKind(),
-            new RemoteWriteKind(),
-            new ClickHouseKind(),
-            new OpenSearchKind(),
-            new OpenTsdbKind(),
-            new ArchiveKind(),
-            new FileKind());
+    public static final List<TargetKind<?>> ALL = StoreKinds.ALL;
 
     /** The store of {@code weir up}. */
-    public static final String EMBEDDED = "questdb:embedded";
+    public static final String EMBEDDED = StoreKinds.EMBEDDED;
 
     /** The accepted forms of addresses, for operators. */
-    public static final String FORMS = EMBEDDED + ", "
-            + ALL.stream().map(TargetKind::form).collect(Collectors.joining(", "))
-            + "; with an s after the scheme for TLS; several addresses of one store as HOST,HOST; the password or token"
-            + " in WEIR_STORE_TOKEN";
+    public static final String FORMS = StoreKinds.FORMS;
 
     private Stores() {}
-
-    /** The schemes of all addresses, with and without TLS. */
-    public static Set<String> schemes() {
-        return ALL.stream()
-                .flatMap(kind -> kind.schemes().stream())
-                .flatMap(scheme -> Stream.of(scheme, scheme + "s"))
-                .collect(Collectors.toUnmodifiableSet());
-    }
 
     /**
      * Parses the address of one of Weir's stores.
@@ -74,52 +36,7 @@ public final class Stores {
      * @throws io.weir.contract.config.Refusal with the error and the expected forms
      */
     public static StoreUrl parse(String text) {
-        return parse(text, List.of());
-    }
-
-    /** The same, or the address of a store of these plugins. */
-    public static StoreUrl parse(String text, List<PluginStore> plugins) {
-        if (text.equals(EMBEDDED)) {
-            return QuestDbKind.embedded(text);
-        }
-        for (TargetKind<?> kind : ALL) {
-            if (kind instanceof DirectoryKind<?> directory && text.startsWith(kind.scheme() + ":")) {
-                return directory.parse(text);
-            }
-        }
-        List<Address> addresses = Address.all(text, forms(plugins));
-        List<StoreUrl> urls =
-                addresses.stream().map(address -> parse(address, plugins)).toList();
-        if (urls.size() == 1) {
-            return urls.get(0);
-        }
-        Set<String> servers = new HashSet<>();
-        for (int i = 0; i < urls.size(); i++) {
-            if (!servers.add(urls.get(i).http())) {
-                throw addresses.get(i).wrong("occurs twice in the store's URL");
-            }
-        }
-        if (kind(urls.get(0)) instanceof StoreKind<?> store && !store.hasSeveralAddresses()) {
-            throw addresses.get(1).wrong("is a second address, which the store does not have");
-        }
-        return new FailoverUrl(text, urls);
-    }
-
-    private static StoreUrl parse(Address address, List<PluginStore> plugins) {
-        for (TargetKind<?> kind : Stream.concat(ALL.stream(), plugins.stream()).toList()) {
-            for (String scheme : kind.schemes()) {
-                boolean isSecure = address.scheme().equals(scheme + "s");
-                if (kind instanceof StoreKind<?> store
-                        && (isSecure || address.scheme().equals(scheme))) {
-                    return store.parse(address.withTls(isSecure));
-                }
-            }
-        }
-        throw address.wrong("has the unknown scheme '" + address.scheme() + "'");
-    }
-
-    private static String forms(List<PluginStore> plugins) {
-        return plugins.stream().map(plugin -> plugin.form() + ", ").collect(Collectors.joining()) + FORMS;
+        return StoreCatalog.BUILT_IN.parse(text);
     }
 
     /** The store of {@code weir up}, at the address where it listens for Weir only. */
@@ -129,7 +46,7 @@ public final class Stores {
 
     /** The abilities of the store at this address. */
     public static StoreAbilities abilities(StoreUrl url) {
-        return kind(url).abilities();
+        return StoreKinds.kind(url).abilities();
     }
 
     /** Opens the store of a server without connecting; the first call connects. */
@@ -149,7 +66,7 @@ public final class Stores {
     }
 
     private static Store openOne(StoreUrl url, StoreOptions options) {
-        if (kind(url) instanceof StoreKind<?> kind) {
+        if (StoreKinds.kind(url) instanceof StoreKind<?> kind) {
             return open(kind, url, options);
         }
         throw new IllegalArgumentException(url.text() + " is no server");
@@ -158,7 +75,7 @@ public final class Stores {
     /** Opens the files of a partition; {@link DirectoryKind#open} says more. */
     public static PartitionFiles openPartition(DirectoryUrl url, String topic, String topicId, int partition)
             throws IOException {
-        if (kind(url) instanceof DirectoryKind<?> kind) {
+        if (StoreKinds.kind(url) instanceof DirectoryKind<?> kind) {
             return openPartition(kind, url, topic, topicId, partition);
         }
         throw new IllegalArgumentException(url.text() + " is no directory");
@@ -171,16 +88,5 @@ public final class Stores {
 
     private static <U extends StoreUrl> Store open(StoreKind<U> kind, StoreUrl url, StoreOptions options) {
         return kind.open(kind.urls().cast(url), options);
-    }
-
-    private static TargetKind<?> kind(StoreUrl url) {
-        StoreUrl first = url.addresses().get(0);
-        if (first instanceof PluginUrl own) {
-            return own.kind();
-        }
-        return ALL.stream()
-                .filter(kind -> kind.urls().isInstance(first))
-                .findAny()
-                .orElseThrow(() -> new IllegalArgumentException("no store has the address " + url.text()));
     }
 }
