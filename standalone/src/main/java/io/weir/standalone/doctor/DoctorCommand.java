@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.Refusal;
+import io.weir.contract.config.TrustedAuthorities;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
 import io.weir.contract.topic.ServiceRights;
@@ -21,6 +22,7 @@ import io.weir.writer.stores.Stores;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -123,11 +125,15 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private List<Finding> ofKafka() {
         KafkaSettings settings = kafka.settings();
+        List<Finding> findings = new ArrayList<>();
+        TrustedAuthorities.due(Instant.now())
+                .forEach(each -> findings.add(Finding.warning("TLS", each, "renew it in the file")));
         try {
-            return KafkaCheck.of(settings, KafkaFacts.read(settings, service), service);
+            findings.addAll(KafkaCheck.of(settings, KafkaFacts.read(settings, service), service));
         } catch (KafkaException e) {
-            return List.of(KafkaCheck.of(settings, e));
+            findings.add(KafkaCheck.of(settings, e));
         }
+        return findings;
     }
 
     private List<Finding> ofStores() {

@@ -1,0 +1,120 @@
+package io.weir.standalone;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.config.MistakesException;
+import io.weir.contract.config.TrustedAuthorities;
+import io.weir.contract.config.YamlSource;
+import io.weir.contract.service.KafkaSettings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Authorities made by Java's keytool, in settings of a client. */
+class AuthorityWatchTest {
+    private static final String PASSWORD = "password";
+
+    private static String expired = "";
+    private static String future = "";
+    private static String valid = "";
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final Path directory;
+    private Instant now = Instant.now();
+    private final AuthorityWatch watch = new AuthorityWatch(() -> now, meters);
+
+    AuthorityWatchTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
+
+    @BeforeAll
+    static void createAuthorities(@TempDir Path directory) throws Exception {
+        expired = authority(directory, "expired", "-2d", 1);
+        future = authority(directory, "future", "+2d", 90);
+        valid = authority(directory, "valid", "-1d", 91);
+    }
+
+    @Test
+    void onlyAFileWithoutAValidAuthorityIsRefused() throws Exception {
+        Path none = file("none.pem", expired + future);
+        assertThatThrownBy(() -> read(none))
+                .isInstanceOf(MistakesException.class)
+                .message()
+                .contains("kafka.tls.ca: ", "has no authority that is valid now: CN=expired expired at ")
+                .contains(", CN=future is not valid before ", "; name a file with the renewed authority");
+        assertThat(dueIn(none)).isEmpty();
+
+        Path some = file("some.pem", expired + valid);
+        read(some);
+        assertThat(dueIn(some)).singleElement().asString().contains(": CN=expired expired at ");
+    }
+
+    @Test
+    void anAuthorityIsDueThirtyDaysBeforeItExpires() throws Exception {
+        Path file = file("valid.pem", valid);
+        read(file);
+        Instant end = now.plus(Duration.ofDays(90));
+
+        now = end.minus(TrustedAuthorities.NOTICE).minus(Duration.ofHours(1));
+        assertThat(dueIn(file)).isEmpty();
+        now = end.minus(TrustedAuthorities.NOTICE).plus(Duration.ofHours(1));
+        assertThat(dueIn(file)).singleElement().asString().contains(": CN=valid expires at ");
+        watch.look();
+        assertThat(meters.get("weir.tls.authorities.due").gauge().value())
+                .isEqualTo(TrustedAuthorities.due(now).size())
+                .isPositive();
+        now = end.plus(Duration.ofHours(1));
+        assertThat(dueIn(file)).singleElement().asString().contains(": CN=valid expired at ");
+    }
+
+    /** Other tests of this process read other files. */
+    private List<String> dueIn(Path file) {
+        return TrustedAuthorities.due(now).stream()
+                .filter(each -> each.contains(file.toString()))
+                .toList();
+    }
+
+    private static KafkaSettings read(Path ca) {
+        return YamlSource.text("settings.yaml", "kafka: {tls: {ca: " + ca + "}}")
+                .read(root -> KafkaSettings.read(root.section("kafka")));
+    }
+
+    private Path file(String name, String pem) throws Exception {
+        return Files.writeString(directory.resolve(name), pem);
+    }
+
+    private static String authority(Path directory, String name, String start, int days) throws Exception {
+        Path store = directory.resolve(name + ".p12");
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-keyalg",
+                "EC",
+                "-alias",
+                name,
+                "-dname",
+                "CN=" + name,
+                "-ext",
+                "bc=ca:true"));
+        command.addAll(List.of("-startdate", start, "-validity", Integer.toString(days)));
+        command.addAll(List.of("-storetype", "PKCS12", "-storepass", PASSWORD, "-keystore", store.toString()));
+        assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
+        byte[] bytes = KeyStore.getInstance(store.toFile(), PASSWORD.toCharArray())
+                .getCertificate(name)
+                .getEncoded();
+        return "-----BEGIN CERTIFICATE-----\n"
+                + Base64.getMimeEncoder(64, "\n".getBytes(US_ASCII)).encodeToString(bytes)
+                + "\n-----END CERTIFICATE-----\n";
+    }
+}
