@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 final class AlarmCalls {
     private final AlarmRate rate = new AlarmRate();
-    private final int[] unacknowledged = new int[Severity.values().length];
+    private final Map<Severity, Integer> unacknowledged = new EnumMap<>(Severity.class);
     private long floodMillis;
 
     /** Counts the new state of an alarm; empty if it was removed. */
@@ -28,7 +28,7 @@ final class AlarmCalls {
 
     private void count(AlarmEvent alarm, int by) {
         if (alarm.to().isUnacknowledged()) {
-            unacknowledged[alarm.severity().ordinal()] += by;
+            unacknowledged.merge(alarm.severity(), by, Integer::sum);
         }
     }
 
@@ -64,13 +64,8 @@ final class AlarmCalls {
     }
 
     private Map<Severity, Integer> unacknowledged() {
-        Map<Severity, Integer> counts = new EnumMap<>(Severity.class);
-        for (Severity severity : Severity.values()) {
-            int count = unacknowledged[severity.ordinal()];
-            if (count > 0) {
-                counts.put(severity, count);
-            }
-        }
+        Map<Severity, Integer> counts = new EnumMap<>(unacknowledged);
+        counts.values().removeIf(count -> count == 0);
         return counts;
     }
 }

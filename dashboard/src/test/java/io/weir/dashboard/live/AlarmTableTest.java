@@ -8,6 +8,7 @@ import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.Severity;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -54,8 +55,8 @@ class AlarmTableTest {
                 table.onRemoved(id);
                 is.remove(id);
             } else {
-                AlarmState to = AlarmState.values()[random.nextInt(AlarmState.values().length)];
-                Severity severity = Severity.values()[random.nextInt(Severity.values().length)];
+                AlarmState to = any(List.of(AlarmState.values()), random);
+                Severity severity = any(List.of(Severity.values()), random);
                 AlarmEvent state = state(id, turn, to, severity, "");
                 table.onState(state);
                 is.put(id, state);
@@ -68,6 +69,10 @@ class AlarmTableTest {
                     .as("turn %d, seed %d", turn, seed)
                     .isEqualTo(counts);
         }
+    }
+
+    private static <E> E any(List<E> of, Random random) {
+        return of.get(random.nextInt(of.size()));
     }
 
     @Test
