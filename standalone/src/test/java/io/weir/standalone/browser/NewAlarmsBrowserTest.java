@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -213,14 +214,14 @@ class NewAlarmsBrowserTest {
         Random random = new Random(seed);
         for (int round = 0; round < 30; round++) {
             String least = SEVERITIES.get(random.nextInt(3));
-            Map<String, Map<String, Object>> farm = new TreeMap<>();
-            Map<String, Map<String, Object>> seen = new TreeMap<>();
+            Map<String, State> farm = new TreeMap<>();
+            Map<String, State> seen = new TreeMap<>();
             List<Object> events = new ArrayList<>();
             List<List<String>> expected = new ArrayList<>();
             for (int turn = 0; turn < 40; turn++) {
                 boolean isBegin = turn == 0 || random.nextInt(5) == 0;
                 List<String> gone = new ArrayList<>();
-                TreeMap<String, Map<String, Object>> changed = new TreeMap<>();
+                TreeMap<String, State> changed = new TreeMap<>();
                 for (int i = random.nextInt(4); i > 0; i--) {
                     String id = "a" + random.nextInt(6);
                     if (random.nextInt(5) == 0) {
@@ -233,10 +234,10 @@ class NewAlarmsBrowserTest {
                         changed.put(id, farm.get(id));
                     }
                 }
-                TreeMap<String, Map<String, Object>> sent = isBegin ? new TreeMap<>(farm) : changed;
+                TreeMap<String, State> sent = isBegin ? new TreeMap<>(farm) : changed;
                 if (isBegin && turn > 0 && random.nextBoolean()) {
                     // A restarted dashboard sends the alarms that it has read so far.
-                    TreeMap<String, Map<String, Object>> some = new TreeMap<>(sent);
+                    TreeMap<String, State> some = new TreeMap<>(sent);
                     some.keySet().removeIf(id -> random.nextBoolean());
                     events.add(event(true, false, some, List.of()));
                     List<String> early = new ArrayList<>();
@@ -249,7 +250,7 @@ class NewAlarmsBrowserTest {
                 }
                 events.add(event(isBegin, true, sent, isBegin ? List.of() : gone));
                 List<String> found = new ArrayList<>();
-                for (Map.Entry<String, Map<String, Object>> one : sent.entrySet()) {
+                for (Map.Entry<String, State> one : sent.entrySet()) {
                     if (turn > 0 && isNew(seen.get(one.getKey()), one.getValue(), least)) {
                         found.add(one.getKey());
                     }
@@ -265,41 +266,60 @@ class NewAlarmsBrowserTest {
     }
 
     /** The next state of an alarm: raised again, or only of another severity. */
-    private static Map<String, Object> alarm(String id, int turn, Map<String, Object> before, Random random) {
+    private static State alarm(String id, int turn, @Nullable State before, Random random) {
         String to = STATES.get(random.nextInt(STATES.size()));
-        boolean isSame = before != null && before.get("to").equals(to) && random.nextBoolean();
-        Map<String, Object> alarm = new HashMap<>();
-        alarm.put("id", id);
-        alarm.put("to", to);
-        alarm.put("severity", SEVERITIES.get(random.nextInt(SEVERITIES.size())));
-        alarm.put("since", isSame ? before.get("since") : "turn " + turn);
-        if (random.nextInt(6) == 0) {
-            alarm.put(random.nextBoolean() ? "command" : "chattering", "yes");
-        }
-        return alarm;
+        boolean isSame = before != null && before.to.equals(to) && random.nextBoolean();
+        return new State(
+                id,
+                to,
+                SEVERITIES.get(random.nextInt(SEVERITIES.size())),
+                before != null && isSame ? before.since : "turn " + turn,
+                random.nextInt(6) > 0 ? "" : random.nextBoolean() ? "command" : "chattering");
     }
 
     private static Map<String, Object> event(
-            boolean isAll, boolean isComplete, Map<String, Map<String, Object>> alarms, List<String> gone) {
-        return Map.of("all", isAll, "complete", isComplete, "alarms", List.copyOf(alarms.values()), "gone", gone);
+            boolean isAll, boolean isComplete, Map<String, State> alarms, List<String> gone) {
+        return Map.of(
+                "all",
+                isAll,
+                "complete",
+                isComplete,
+                "alarms",
+                alarms.values().stream().map(State::json).toList(),
+                "gone",
+                gone);
     }
 
-    private static boolean isNew(Map<String, Object> before, Map<String, Object> now, String least) {
-        if (now.containsKey("command") || now.containsKey("chattering") || !isWaiting(now, least)) {
+    private static boolean isNew(@Nullable State before, State now, String least) {
+        if (!now.cause.isEmpty() || !now.isWaiting(least)) {
             return false;
         }
         return before == null
-                || !isWaiting(before, least)
-                || !before.get("since").equals(now.get("since"))
-                || rank(now) < rank(before);
+                || !before.isWaiting(least)
+                || !before.since.equals(now.since)
+                || now.rank() < before.rank();
     }
 
-    private static boolean isWaiting(Map<String, Object> alarm, String least) {
-        return alarm.get("to").equals("UNACKNOWLEDGED") && rank(alarm) <= SEVERITIES.indexOf(least);
-    }
+    /**
+     * @param cause of the state, if no value was: {@code command} or {@code chattering}; or empty
+     */
+    private record State(String id, String to, String severity, String since, String cause) {
+        boolean isWaiting(String least) {
+            return to.equals("UNACKNOWLEDGED") && rank() <= SEVERITIES.indexOf(least);
+        }
 
-    private static int rank(Map<String, Object> alarm) {
-        return SEVERITIES.indexOf(alarm.get("severity").toString());
+        int rank() {
+            return SEVERITIES.indexOf(severity);
+        }
+
+        Map<String, Object> json() {
+            Map<String, Object> fields =
+                    new HashMap<>(Map.of("id", id, "to", to, "severity", severity, "since", since));
+            if (!cause.isEmpty()) {
+                fields.put(cause, "yes");
+            }
+            return fields;
+        }
     }
 
     private void raise(String severity) {
