@@ -147,8 +147,9 @@ class DashboardViewsBrowserTest {
         open("#/metrics?q=amps%20i&show=table");
         Locator rows = page.locator("table.values tbody tr");
         assertThat(rows.filter(new Locator.FilterOptions().setHasText("flp4"))).hasCount(1);
-        page.locator("th button", new Page.LocatorOptions().setHasText("Last")).click();
-        assertThat(page.locator("th[aria-sort=descending]")).hasText("Last");
+        page.locator("table.values th button", new Page.LocatorOptions().setHasText("Last"))
+                .click();
+        assertThat(page.locator("table.values th[aria-sort=descending]")).hasText("Last");
         assertThat(rows.last()).containsText("flp3");
     }
 
