@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.weir.writer.store.Reply;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreOptions;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.stores.Stores;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -48,7 +49,7 @@ public final class RemoteWriteBenchmark {
             for (String version : new String[] {"1", "2"}) {
                 String url = "remotewrite://127.0.0.1:" + sink.getAddress().getPort() + "?version=" + version;
                 StoreOptions options = new StoreOptions(Optional.empty(), Duration.ofSeconds(30));
-                try (Store store = Stores.open(Stores.parse(url), options)) {
+                try (Store store = Stores.open(StoreCatalog.BUILT_IN.parse(url), options)) {
                     measure(store, fields, version);
                 }
             }

@@ -9,7 +9,7 @@ import io.weir.standalone.rules.ActiveRules;
 import io.weir.standalone.topic.KafkaOptions;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.store.StoreUrl;
-import io.weir.writer.stores.Stores;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.tier.ApplyListener;
 import io.weir.writer.tier.Difference;
 import io.weir.writer.tier.TierKeeper;
@@ -74,7 +74,8 @@ final class StorageCommand {
 
         private StoreUrl url() {
             try {
-                return store.map(Stores::parse).orElseGet(() -> configured().store());
+                return store.map(StoreCatalog.BUILT_IN::parse)
+                        .orElseGet(() -> configured().store());
             } catch (Refusal e) {
                 throw new StartException("--store " + e.getMessage());
             }

@@ -10,6 +10,7 @@ import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.influxdb.InfluxDb1Url;
 import io.weir.writer.store.influxdb.InfluxDb2Url;
 import io.weir.writer.store.questdb.QuestDbUrl;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.stores.Stores;
 import java.util.Optional;
 
@@ -30,12 +31,12 @@ record StorePlace(StoreUrl url, Optional<String> token) {
      * writes to.
      */
     static StorePlace read(YamlSection section) {
-        StoreUrl embedded = Stores.parse(Stores.EMBEDDED);
+        StoreUrl embedded = StoreCatalog.BUILT_IN.parse(Stores.EMBEDDED);
         return new StorePlace(
                 section.value(
                                 "store",
                                 embedded,
-                                Stores::parse,
+                                StoreCatalog.BUILT_IN::parse,
                                 "the store from which history is read, in the form of the writer's store")
                         .or(embedded, Stores.EMBEDDED),
                 section.value(

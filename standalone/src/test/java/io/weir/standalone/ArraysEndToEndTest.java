@@ -21,7 +21,7 @@ import io.weir.standalone.StreamSender.Protocol;
 import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.WriterService;
-import io.weir.writer.stores.Stores;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.testing.EmbeddedQuestDb;
 import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
@@ -76,7 +76,7 @@ class ArraysEndToEndTest {
                         kafka(broker),
                         new SimpleMeterRegistry());
                 WriterService writer = new WriterService(
-                        WriterConfig.defaults().withStore(Stores.parse(questDb.url()), Optional.empty()),
+                        WriterConfig.defaults().withStore(StoreCatalog.BUILT_IN.parse(questDb.url()), Optional.empty()),
                         RULES,
                         kafka(broker),
                         new SimpleMeterRegistry())) {

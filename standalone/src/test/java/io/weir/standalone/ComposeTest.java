@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.weir.standalone.ComposeFile.Started;
 import io.weir.writer.WriterConfig;
-import io.weir.writer.stores.Stores;
+import io.weir.writer.stores.StoreCatalog;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -77,7 +77,7 @@ class ComposeTest {
 
         String profile = chosen.getOrDefault("COMPOSE_PROFILES", "");
         assertThat(compose.service(profile).profiles()).containsExactly(profile);
-        assertThat(Stores.parse(store).http()).isEqualTo("http://" + profile + ":8086");
+        assertThat(StoreCatalog.BUILT_IN.parse(store).http()).isEqualTo("http://" + profile + ":8086");
         assertThat(store).startsWith(profile + "://");
     }
 

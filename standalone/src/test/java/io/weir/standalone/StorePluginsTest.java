@@ -15,6 +15,7 @@ import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreKind;
 import io.weir.writer.store.StoreOptions;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.stores.Stores;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -118,7 +119,7 @@ class StorePluginsTest {
         assertThatThrownBy(() -> url("what://h"))
                 .hasMessageContaining("has the unknown scheme 'what', which no usable plugin in "
                         + plugins.toAbsolutePath() + " has; lines://HOST[:8080]/PATH, questdb:embedded, ");
-        assertThatThrownBy(() -> Stores.parse("lines://h"))
+        assertThatThrownBy(() -> StoreCatalog.BUILT_IN.parse("lines://h"))
                 .hasMessageContaining("has the unknown scheme 'lines', and no directory of plugins is set"
                         + " (WEIR_WRITER_PLUGINS); questdb:embedded, ");
     }

@@ -16,7 +16,7 @@ import io.weir.contract.topic.Topics;
 import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.WriterService;
-import io.weir.writer.stores.Stores;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.testing.FreePorts;
 import io.weir.writer.testing.InfluxDbProcess;
 import io.weir.writer.tier.Difference;
@@ -229,7 +229,7 @@ final class TierTrial implements AutoCloseable {
     }
 
     private TierKeeper keeper(String database) {
-        return TierKeeper.of(Stores.parse(influxDb.urlOf(database)), influxDb.token());
+        return TierKeeper.of(StoreCatalog.BUILT_IN.parse(influxDb.urlOf(database)), influxDb.token());
     }
 
     private List<String> differences(String database, String fed, String name) {

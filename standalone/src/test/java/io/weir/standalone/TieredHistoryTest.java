@@ -12,7 +12,7 @@ import io.weir.dashboard.history.HistoryStores;
 import io.weir.dashboard.history.LastValue;
 import io.weir.dashboard.history.Range;
 import io.weir.dashboard.live.Selector;
-import io.weir.writer.stores.Stores;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.testing.RealInfluxDb;
 import io.weir.writer.tier.TierKeeper;
 import java.net.URI;
@@ -230,7 +230,10 @@ class TieredHistoryTest {
     private static HistoryStore store(List<StorageTier> tiers, String address) {
         String url = INFLUX.server().url().replace(INFLUX.server().address(), address);
         return HistoryStores.open(
-                new StorePlace(Stores.parse(url), Optional.empty()).address().orElseThrow(), () -> tiers);
+                new StorePlace(StoreCatalog.BUILT_IN.parse(url), Optional.empty())
+                        .address()
+                        .orElseThrow(),
+                () -> tiers);
     }
 
     private static QueryProxy proxy(Predicate<String> isRefused) throws Exception {
@@ -270,7 +273,8 @@ class TieredHistoryTest {
     }
 
     private static void apply() throws Exception {
-        TierKeeper keeper = TierKeeper.of(Stores.parse(INFLUX.server().url()), Optional.empty());
+        TierKeeper keeper =
+                TierKeeper.of(StoreCatalog.BUILT_IN.parse(INFLUX.server().url()), Optional.empty());
         keeper.apply(keeper.plan(RULES), RULES, false, done -> {});
     }
 

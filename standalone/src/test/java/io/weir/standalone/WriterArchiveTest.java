@@ -20,7 +20,7 @@ import io.weir.writer.store.archive.ArchiveDirectory;
 import io.weir.writer.store.archive.FileName;
 import io.weir.writer.store.archive.PartitionArchive;
 import io.weir.writer.store.archive.Selection;
-import io.weir.writer.stores.Stores;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.testing.FilesOfLines;
 import io.weir.writer.testing.FreePorts;
 import java.io.ByteArrayOutputStream;
@@ -269,7 +269,8 @@ class WriterArchiveTest {
 
     private WriterService writer(String scheme, String options) {
         return new WriterService(
-                WriterConfig.defaults().withStore(Stores.parse(scheme + ":" + directory + options), Optional.empty()),
+                WriterConfig.defaults()
+                        .withStore(StoreCatalog.BUILT_IN.parse(scheme + ":" + directory + options), Optional.empty()),
                 Rules.fixed(RuleFile.passThrough()),
                 kafka,
                 new SimpleMeterRegistry());

@@ -16,7 +16,7 @@ import io.weir.contract.topic.Topics;
 import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.WriterService;
-import io.weir.writer.stores.Stores;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.testing.EmbeddedQuestDb;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Path;
@@ -187,7 +187,7 @@ class WriterEndToEndTest {
 
     private WriterService newWriter(String store) {
         return new WriterService(
-                WriterConfig.defaults().withStore(Stores.parse(store), Optional.empty()),
+                WriterConfig.defaults().withStore(StoreCatalog.BUILT_IN.parse(store), Optional.empty()),
                 Rules.fixed(RuleFile.passThrough()),
                 kafka,
                 new SimpleMeterRegistry());

@@ -51,7 +51,7 @@ public record TargetConfig(
     static TargetConfig defaults() {
         return new TargetConfig(
                 MAIN,
-                Stores.parse(Stores.EMBEDDED),
+                StoreCatalog.BUILT_IN.parse(Stores.EMBEDDED),
                 Optional.ofNullable(System.getenv(WriterConfig.TOKEN)),
                 List.of(),
                 List.of(),
@@ -62,7 +62,7 @@ public record TargetConfig(
 
     /** The main target, in one of these stores. */
     static TargetConfig read(YamlSection section, StoreCatalog stores) {
-        StoreUrl embedded = Stores.parse(Stores.EMBEDDED);
+        StoreUrl embedded = StoreCatalog.BUILT_IN.parse(Stores.EMBEDDED);
         StoreUrl store = section.value("store", embedded, stores::parse, "the store for metrics; " + Stores.FORMS)
                 .or(embedded, Stores.EMBEDDED);
         return read(MAIN, store, WriterConfig.TOKEN, section);
@@ -70,7 +70,7 @@ public record TargetConfig(
 
     /** A further target, in one of these stores. */
     static TargetConfig read(String name, YamlSection section, StoreCatalog stores) {
-        StoreUrl embedded = Stores.parse(Stores.EMBEDDED);
+        StoreUrl embedded = StoreCatalog.BUILT_IN.parse(Stores.EMBEDDED);
         StoreUrl store = section.value(
                         "store", embedded, stores::parse, "a further store for metrics; same form as the writer's")
                 .required();

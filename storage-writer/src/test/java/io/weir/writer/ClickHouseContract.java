@@ -8,6 +8,7 @@ import io.weir.contract.line.Series;
 import io.weir.writer.store.Reply;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreOptions;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.stores.Stores;
 import io.weir.writer.testing.ServerProcess;
 import java.net.URLEncoder;
@@ -168,7 +169,7 @@ abstract class ClickHouseContract extends StoreContract {
     @Test
     void linesThatWereNotPreparedAreStoredToo() {
         StoreOptions options = new StoreOptions(store().token(), Duration.ofSeconds(30));
-        try (Store unprepared = Stores.open(Stores.parse(store().url()), options)) {
+        try (Store unprepared = Stores.open(StoreCatalog.BUILT_IN.parse(store().url()), options)) {
             byte[] lines = ("bare,host=a a=1 " + T + "\nbare,host=b,rack=c b=2 " + T + "\n").getBytes(UTF_8);
             assertThat(unprepared.write(lines, 0, lines.length)).isEqualTo(Reply.STORED);
             byte[] wrong = ("bare,host=a a=1 " + T + "\nbare,host=a a=\"x\" " + T + "\n").getBytes(UTF_8);

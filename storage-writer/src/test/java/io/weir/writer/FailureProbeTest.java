@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.writer.ScriptedServer.Answer;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreOptions;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.stores.Stores;
 import java.time.Duration;
 import java.util.Optional;
@@ -19,7 +20,7 @@ class FailureProbeTest {
     private int status = 204;
     private final ScriptedServer server = new ScriptedServer(request -> new Answer(status));
     private final Store store = Stores.open(
-            Stores.parse("influxdb2://" + server.address() + "/b?org=o"),
+            StoreCatalog.BUILT_IN.parse("influxdb2://" + server.address() + "/b?org=o"),
             new StoreOptions(Optional.of("t"), Duration.ofSeconds(5)));
     private final FailureProbe probe = new FailureProbe(store);
 

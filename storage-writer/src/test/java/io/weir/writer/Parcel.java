@@ -9,6 +9,7 @@ import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreOptions;
 import io.weir.writer.store.Texts;
 import io.weir.writer.store.failover.AddressPool;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.stores.Stores;
 import io.weir.writer.testing.Awaited;
 import java.time.Duration;
@@ -58,7 +59,7 @@ final class Parcel implements AutoCloseable {
     }
 
     private Parcel(String url, StoreOptions options, List<TypeChange> changes) {
-        store = Stores.open(Stores.parse(url), options, addresses);
+        store = Stores.open(StoreCatalog.BUILT_IN.parse(url), options, addresses);
         state = new StoreState(url);
         Rejects rejects = new Rejects() {
             @Override

@@ -8,6 +8,7 @@ import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSource;
 import io.weir.contract.line.Series;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.stores.Stores;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RouterTest {
-    private static final StoreUrl INFLUXDB = Stores.parse("influxdb1://db/metrics");
+    private static final StoreUrl INFLUXDB = StoreCatalog.BUILT_IN.parse("influxdb1://db/metrics");
     private static final String ROUTES = """
             routes:
               - {measurement: "debug*", skip: true}
@@ -112,11 +113,15 @@ class RouterTest {
     @Test
     void placesThatAStoreDoesNotHaveAreRefused() {
         List<Route> routes = routes(ROUTES);
-        assertThatThrownBy(() -> new Router(Stores.parse(Stores.EMBEDDED), routes))
+        assertThatThrownBy(() -> new Router(StoreCatalog.BUILT_IN.parse(Stores.EMBEDDED), routes))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("farm/raw");
         assertThatThrownBy(() -> INFLUXDB.at("a/b/c")).isInstanceOf(Refusal.class);
-        assertThat(Stores.parse("influxdb2://db/b?org=o").at("farm/raw").http()).isEqualTo("http://db:8086");
+        assertThat(StoreCatalog.BUILT_IN
+                        .parse("influxdb2://db/b?org=o")
+                        .at("farm/raw")
+                        .http())
+                .isEqualTo("http://db:8086");
     }
 
     private static Map<String, List<String>> split(String routes, String batch) {

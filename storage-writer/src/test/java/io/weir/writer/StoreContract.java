@@ -6,6 +6,7 @@ import io.weir.contract.line.FieldType;
 import io.weir.writer.store.StoreAbilities;
 import io.weir.writer.store.StoreAbilities.Kept;
 import io.weir.writer.store.StoreAbilities.Repeat;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.stores.Stores;
 import io.weir.writer.testing.Awaited;
 import java.math.BigDecimal;
@@ -73,7 +74,7 @@ abstract class StoreContract {
     }
 
     private StoreAbilities abilities() {
-        return Stores.abilities(Stores.parse(store.url()));
+        return Stores.abilities(StoreCatalog.BUILT_IN.parse(store.url()));
     }
 
     @BeforeAll

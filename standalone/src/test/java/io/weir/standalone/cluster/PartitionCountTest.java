@@ -16,7 +16,7 @@ import io.weir.processing.ProcessingService;
 import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.WriterService;
-import io.weir.writer.stores.Stores;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.testing.EmbeddedQuestDb;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Path;
@@ -132,7 +132,7 @@ class PartitionCountTest {
         running.add(0, processing);
         processing.start();
         WriterService writer = new WriterService(
-                WriterConfig.defaults().withStore(Stores.parse(questDb.url()), Optional.empty()),
+                WriterConfig.defaults().withStore(StoreCatalog.BUILT_IN.parse(questDb.url()), Optional.empty()),
                 RULES,
                 kafka,
                 new SimpleMeterRegistry());

@@ -3,7 +3,7 @@ package io.weir.standalone.doctor;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.service.StartException;
-import io.weir.writer.stores.Stores;
+import io.weir.writer.stores.StoreCatalog;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,7 +21,7 @@ class StoreFactsTest {
             })
     void aTokenThatFitsIntoNoHeaderIsRefusedAndNotShown(String store) {
         for (String token : new String[] {"secret\nsecret", "sécret"}) {
-            assertThatThrownBy(() -> StoreFacts.read(Stores.parse(store), Optional.of(token)))
+            assertThatThrownBy(() -> StoreFacts.read(StoreCatalog.BUILT_IN.parse(store), Optional.of(token)))
                     .isInstanceOf(StartException.class)
                     .hasMessage("the token of the store has several lines, or characters other than printable ASCII:"
                             + " write only the token into WEIR_WRITER_TOKEN_FILE or WEIR_STORE_TOKEN");

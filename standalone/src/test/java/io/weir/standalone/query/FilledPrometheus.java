@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.writer.store.Reply;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreOptions;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.stores.Stores;
 import io.weir.writer.testing.ServerProcess;
 import java.time.Duration;
@@ -19,7 +20,7 @@ final class FilledPrometheus implements AutoCloseable {
     FilledPrometheus(String lines) {
         byte[] bytes = (lines + "\n").getBytes(UTF_8);
         try (Store store = Stores.open(
-                Stores.parse("remotewrite://" + server.address()),
+                StoreCatalog.BUILT_IN.parse("remotewrite://" + server.address()),
                 new StoreOptions(Optional.empty(), Duration.ofSeconds(30)))) {
             assertThat(store.prepare(bytes, bytes.length, (from, to, reason) -> {
                         throw new AssertionError(reason);

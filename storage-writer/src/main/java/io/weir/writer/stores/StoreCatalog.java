@@ -47,7 +47,7 @@ public record StoreCatalog(Optional<StorePlugins> plugins) {
      * @throws Refusal if the directory cannot be read, or has no jar
      */
     public static StoreCatalog in(Path directory) {
-        return new StoreCatalog(Optional.of(StorePlugins.load(directory.toAbsolutePath(), StoreKinds.schemes())));
+        return new StoreCatalog(Optional.of(StorePlugins.load(directory.toAbsolutePath(), Stores.schemes())));
     }
 
     /** One sentence for each plugin that is left out, with the reason and the remedy. */
@@ -63,10 +63,10 @@ public record StoreCatalog(Optional<StorePlugins> plugins) {
      * @throws Refusal with the error and the expected forms
      */
     public StoreUrl parse(String text) {
-        if (text.equals(StoreKinds.EMBEDDED)) {
+        if (text.equals(Stores.EMBEDDED)) {
             return QuestDbKind.embedded(text);
         }
-        for (TargetKind<?> kind : StoreKinds.ALL) {
+        for (TargetKind<?> kind : Stores.ALL) {
             if (kind instanceof DirectoryKind<?> directory && text.startsWith(kind.scheme() + ":")) {
                 return directory.parse(text);
             }
@@ -82,7 +82,7 @@ public record StoreCatalog(Optional<StorePlugins> plugins) {
                 throw addresses.get(i).wrong("occurs twice in the store's URL");
             }
         }
-        if (StoreKinds.kind(urls.get(0)) instanceof StoreKind<?> store && !store.hasSeveralAddresses()) {
+        if (Stores.kind(urls.get(0)) instanceof StoreKind<?> store && !store.hasSeveralAddresses()) {
             throw addresses.get(1).wrong("is a second address, which the store does not have");
         }
         return new FailoverUrl(text, urls);
@@ -90,7 +90,7 @@ public record StoreCatalog(Optional<StorePlugins> plugins) {
 
     private StoreUrl parse(Address address) {
         for (TargetKind<?> kind :
-                Stream.concat(StoreKinds.ALL.stream(), stores().stream()).toList()) {
+                Stream.concat(Stores.ALL.stream(), stores().stream()).toList()) {
             for (String scheme : kind.schemes()) {
                 boolean isSecure = address.scheme().equals(scheme + "s");
                 if (kind instanceof StoreKind<?> store
@@ -117,6 +117,6 @@ public record StoreCatalog(Optional<StorePlugins> plugins) {
     }
 
     private String forms() {
-        return stores().stream().map(plugin -> plugin.form() + ", ").collect(Collectors.joining()) + StoreKinds.FORMS;
+        return stores().stream().map(plugin -> plugin.form() + ", ").collect(Collectors.joining()) + Stores.FORMS;
     }
 }

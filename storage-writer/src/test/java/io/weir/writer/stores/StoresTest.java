@@ -52,13 +52,13 @@ class StoresTest {
         "opentsdbs://tsdb/prefix,        https://tsdb:443",
     })
     void storesAreFoundByUrl(String url, String http) {
-        assertThat(Stores.parse(url).http()).isEqualTo(http);
-        assertThat(Stores.parse(url).text()).isEqualTo(url);
+        assertThat(StoreCatalog.BUILT_IN.parse(url).http()).isEqualTo(http);
+        assertThat(StoreCatalog.BUILT_IN.parse(url).text()).isEqualTo(url);
     }
 
     @Test
     void influxDbHasUserAndDatabase() {
-        assertThat(Stores.parse("influxdb1://weir@db/metrics"))
+        assertThat(StoreCatalog.BUILT_IN.parse("influxdb1://weir@db/metrics"))
                 .isEqualTo(new InfluxDb1Url(
                         "influxdb1://weir@db/metrics", "http://db:8086", Optional.of("weir"), "metrics"));
     }
@@ -107,7 +107,7 @@ class StoresTest {
         "influxdb1://db/a b,              is not a URL",
     })
     void wrongUrlSaysWhatIsExpected(String url, String wrong) {
-        assertThatThrownBy(() -> Stores.parse(url))
+        assertThatThrownBy(() -> StoreCatalog.BUILT_IN.parse(url))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining(wrong)
                 .hasMessageContaining("influxdb1://[USER@]HOST[:PORT]/DATABASE");
@@ -115,13 +115,13 @@ class StoresTest {
 
     @Test
     void pathsOfVictoriaMetricsAndRemoteWrite() {
-        assertThat(Stores.parse("victoriametrics://me@vm:1/insert/0/influx/"))
+        assertThat(StoreCatalog.BUILT_IN.parse("victoriametrics://me@vm:1/insert/0/influx/"))
                 .isEqualTo(new VictoriaMetricsUrl(
                         "victoriametrics://me@vm:1/insert/0/influx/",
                         "http://vm:1",
                         "/insert/0/influx",
                         Optional.of("me")));
-        assertThat(Stores.parse("remotewrite://p"))
+        assertThat(StoreCatalog.BUILT_IN.parse("remotewrite://p"))
                 .isEqualTo(new RemoteWriteUrl(
                         "remotewrite://p",
                         "http://p:9090",
@@ -129,7 +129,7 @@ class StoresTest {
                         Optional.empty(),
                         RemoteWriteVersion.V1,
                         Optional.empty()));
-        assertThat(Stores.parse("remotewrite://p/push?version=2&tenant=a.b"))
+        assertThat(StoreCatalog.BUILT_IN.parse("remotewrite://p/push?version=2&tenant=a.b"))
                 .isEqualTo(new RemoteWriteUrl(
                         "remotewrite://p/push?version=2&tenant=a.b",
                         "http://p:9090",
@@ -137,25 +137,26 @@ class StoresTest {
                         Optional.empty(),
                         RemoteWriteVersion.V2,
                         Optional.of("a.b")));
-        assertThatThrownBy(() -> Stores.parse("remotewrite://p").at("place")).hasMessageContaining("is no place");
+        assertThatThrownBy(() -> StoreCatalog.BUILT_IN.parse("remotewrite://p").at("place"))
+                .hasMessageContaining("is no place");
     }
 
     @Test
     void anArchiveHasDirectoryAndOptions() {
-        assertThat(Stores.parse("archive:/data/a"))
+        assertThat(StoreCatalog.BUILT_IN.parse("archive:/data/a"))
                 .isEqualTo(new ArchiveUrl("archive:/data/a", Path.of("/data/a"), Duration.ofMinutes(10), 64 << 20));
-        assertThat(Stores.parse("archive:a?every=1h&memory-mib=7"))
+        assertThat(StoreCatalog.BUILT_IN.parse("archive:a?every=1h&memory-mib=7"))
                 .isEqualTo(
                         new ArchiveUrl("archive:a?every=1h&memory-mib=7", Path.of("a"), Duration.ofHours(1), 7 << 20));
     }
 
     @Test
     void filesHaveTheOptionsOfAnArchive() {
-        StoreUrl url = Stores.parse("file:a?every=1h&memory-mib=7");
+        StoreUrl url = StoreCatalog.BUILT_IN.parse("file:a?every=1h&memory-mib=7");
         assertThat(url)
                 .isEqualTo(new FileUrl("file:a?every=1h&memory-mib=7", Path.of("a"), Duration.ofHours(1), 7 << 20));
         assertThat(Stores.abilities(url).store()).isEqualTo("files");
-        assertThatThrownBy(() -> Stores.parse("file:a?rotate=1h"))
+        assertThatThrownBy(() -> StoreCatalog.BUILT_IN.parse("file:a?rotate=1h"))
                 .hasMessageContaining("unknown option \"rotate\"")
                 .hasMessageContaining("file:DIR[?every=10m&memory-mib=64]");
     }
@@ -173,12 +174,14 @@ class StoresTest {
         "file:a?memory-mib=1025,       from 1 to 1024",
     })
     void wrongArchiveSaysWhatIsExpected(String url, String wrong) {
-        assertThatThrownBy(() -> Stores.parse(url)).isInstanceOf(Refusal.class).hasMessageContaining(wrong);
+        assertThatThrownBy(() -> StoreCatalog.BUILT_IN.parse(url))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining(wrong);
     }
 
     @Test
     void placesOfClickHouseAreDatabases() {
-        ClickHouseUrl url = (ClickHouseUrl) Stores.parse("clickhouse://me@ch/a?keep=90d");
+        ClickHouseUrl url = (ClickHouseUrl) StoreCatalog.BUILT_IN.parse("clickhouse://me@ch/a?keep=90d");
         assertThat(url)
                 .isEqualTo(new ClickHouseUrl(
                         "clickhouse://me@ch/a?keep=90d", "http://ch:8123", Optional.of("me"), "a", OptionalInt.of(90)));
@@ -194,7 +197,8 @@ class StoresTest {
 
     @Test
     void placesOfOpenSearchArePrefixes() {
-        OpenSearchUrl url = (OpenSearchUrl) Stores.parse("elasticsearchs://me@es/a?source=false&per=month");
+        OpenSearchUrl url =
+                (OpenSearchUrl) StoreCatalog.BUILT_IN.parse("elasticsearchs://me@es/a?source=false&per=month");
         assertThat(url)
                 .isEqualTo(new OpenSearchUrl(
                         "elasticsearchs://me@es/a?source=false&per=month",
@@ -211,14 +215,14 @@ class StoresTest {
 
     @Test
     void aUrlMayNameSeveralAddresses() {
-        StoreUrl url = Stores.parse("clickhouse://me@a,b:1,[::1]/db?keep=9d");
+        StoreUrl url = StoreCatalog.BUILT_IN.parse("clickhouse://me@a,b:1,[::1]/db?keep=9d");
 
         assertThat(url.text()).isEqualTo("clickhouse://me@a,b:1,[::1]/db?keep=9d");
         assertThat(url.addresses())
                 .containsExactly(
-                        Stores.parse("clickhouse://me@a/db?keep=9d"),
-                        Stores.parse("clickhouse://me@b:1/db?keep=9d"),
-                        Stores.parse("clickhouse://me@[::1]/db?keep=9d"));
+                        StoreCatalog.BUILT_IN.parse("clickhouse://me@a/db?keep=9d"),
+                        StoreCatalog.BUILT_IN.parse("clickhouse://me@b:1/db?keep=9d"),
+                        StoreCatalog.BUILT_IN.parse("clickhouse://me@[::1]/db?keep=9d"));
         assertThat(url.at("other").addresses())
                 .extracting(StoreUrl::text)
                 .containsExactly(
@@ -241,7 +245,7 @@ class StoresTest {
                 "questdb://a,b                 | \"questdb://b\" is a second address",
             })
     void wrongAddressAmongSeveralIsNamed(String url, String wrong) {
-        assertThatThrownBy(() -> Stores.parse(url))
+        assertThatThrownBy(() -> StoreCatalog.BUILT_IN.parse(url))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining(wrong)
                 .hasMessageContaining("HOST,HOST")
@@ -251,13 +255,13 @@ class StoresTest {
     @Test
     void errorsListAllStores() {
         for (TargetKind<?> kind : Stores.ALL) {
-            assertThatThrownBy(() -> Stores.parse("mysql://db")).hasMessageContaining(kind.form());
+            assertThatThrownBy(() -> StoreCatalog.BUILT_IN.parse("mysql://db")).hasMessageContaining(kind.form());
         }
     }
 
     @Test
     void bucketAndOrganizationMayHaveBlanks() {
-        assertThat(Stores.parse("influxdb2://db/the%20bucket?org=my%20org"))
+        assertThat(StoreCatalog.BUILT_IN.parse("influxdb2://db/the%20bucket?org=my%20org"))
                 .isEqualTo(new InfluxDb2Url(
                         "influxdb2://db/the%20bucket?org=my%20org", "http://db:8086", "my org", "the bucket"));
     }
@@ -278,7 +282,7 @@ class StoresTest {
                 "mysql://weir:secret@db/metrics",
             })
     void secretInAUrlIsRefusedWithoutRepeatingIt(String url) {
-        assertThatThrownBy(() -> Stores.parse(url))
+        assertThatThrownBy(() -> StoreCatalog.BUILT_IN.parse(url))
                 .hasMessageContaining("WEIR_STORE_TOKEN")
                 .hasMessageNotContaining("secret");
     }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.writer.store.Reply;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreOptions;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.stores.Stores;
 import java.time.Duration;
 import java.util.Optional;
@@ -18,7 +19,7 @@ final class StoreLines implements AutoCloseable {
     }
 
     StoreLines(String url, Optional<String> token) {
-        store = Stores.open(Stores.parse(url), new StoreOptions(token, Duration.ofSeconds(30)));
+        store = Stores.open(StoreCatalog.BUILT_IN.parse(url), new StoreOptions(token, Duration.ofSeconds(30)));
     }
 
     /** Fails unless all are stored. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.writer.store.StoreAbilities.Tiers;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.stores.Stores;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +32,7 @@ class TierServersTest {
                 "victoriametrics://h",
                 "remotewrite://h",
                 "clickhouse://h/metrics")) {
-            StoreUrl store = Stores.parse(url);
+            StoreUrl store = StoreCatalog.BUILT_IN.parse(url);
             assertThat(TierServers.of(store, Optional.empty()).isPresent())
                     .as(url)
                     .isEqualTo(Stores.abilities(store).tiers() == Tiers.NATIVE);
@@ -39,7 +40,7 @@ class TierServersTest {
     }
 
     private static boolean isRaw(String store, String place) {
-        StoreUrl url = Stores.parse(store);
+        StoreUrl url = StoreCatalog.BUILT_IN.parse(store);
         TierServer server = TierServers.of(url, Optional.empty()).orElseThrow();
         assertThat(server.isRaw(url)).isTrue();
         return server.isRaw(url.at(place));

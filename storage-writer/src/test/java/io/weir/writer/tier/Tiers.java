@@ -2,7 +2,7 @@ package io.weir.writer.tier;
 
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.storage.StorageRules;
-import io.weir.writer.stores.Stores;
+import io.weir.writer.stores.StoreCatalog;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +13,7 @@ final class Tiers {
     private final TierKeeper keeper;
 
     Tiers(String url, Optional<String> token) {
-        keeper = TierKeeper.of(Stores.parse(url), token);
+        keeper = TierKeeper.of(StoreCatalog.BUILT_IN.parse(url), token);
     }
 
     static StorageRules rules(String storage) {

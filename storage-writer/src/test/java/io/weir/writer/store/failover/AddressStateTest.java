@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.writer.store.Reply;
 import io.weir.writer.store.StoreUrl;
-import io.weir.writer.stores.Stores;
+import io.weir.writer.stores.StoreCatalog;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class AddressStateTest {
-    private static final StoreUrl URL = Stores.parse("influxdb1://a/m");
+    private static final StoreUrl URL = StoreCatalog.BUILT_IN.parse("influxdb1://a/m");
 
     private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - TimeUnit.SECONDS.toNanos(2));
     private final AddressState state = new AddressPool(nanos::get).of(URL);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.writer.store.Connections;
 import io.weir.writer.store.Reply;
-import io.weir.writer.stores.Stores;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.testing.EmbeddedQuestDb;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,7 +22,7 @@ class QuestDbTest {
         byte[] gone = "gone value=2 1000000000".getBytes(UTF_8);
         try (EmbeddedQuestDb questDb = new EmbeddedQuestDb(directory).start();
                 QuestDb store = new QuestDb(
-                        (QuestDbUrl) Stores.parse(questDb.url()),
+                        (QuestDbUrl) StoreCatalog.BUILT_IN.parse(questDb.url()),
                         Optional.empty(),
                         new Connections(Duration.ofSeconds(30)),
                         10)) {
@@ -52,7 +52,7 @@ class QuestDbTest {
                 """.getBytes(UTF_8);
         try (EmbeddedQuestDb questDb = new EmbeddedQuestDb(directory).start();
                 QuestDb store = new QuestDb(
-                        (QuestDbUrl) Stores.parse(questDb.url()),
+                        (QuestDbUrl) StoreCatalog.BUILT_IN.parse(questDb.url()),
                         Optional.empty(),
                         new Connections(Duration.ofSeconds(30)),
                         2)) {
