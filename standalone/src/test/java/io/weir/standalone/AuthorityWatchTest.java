@@ -9,6 +9,7 @@ import io.weir.contract.config.MistakesException;
 import io.weir.contract.config.TrustedAuthorities;
 import io.weir.contract.config.YamlSource;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.writer.testing.FreePorts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +78,19 @@ class AuthorityWatchTest {
                 .isPositive();
         now = end.plus(Duration.ofHours(1));
         assertThat(dueIn(file)).singleElement().asString().contains(": CN=valid expired at ");
+    }
+
+    @Test
+    void theDoctorNamesAnAuthorityThatHasExpired() throws Exception {
+        Path file = file("doctor.pem", expired + valid);
+        Map<String, String> environment =
+                Map.of("WEIR_KAFKA_BOOTSTRAP", "127.0.0.1:" + FreePorts.next(), "WEIR_KAFKA_TLS_CA", file.toString());
+        try (WeirProcess doctor = WeirProcess.start(directory, environment, new String[] {"doctor", "--json"})) {
+            doctor.awaitExit();
+            assertThat(doctor.output())
+                    .contains("\"tls.ca " + file + ": CN=expired expired at ")
+                    .doesNotContain("CN=valid");
+        }
     }
 
     /** Other tests of this process read other files. */
