@@ -145,6 +145,7 @@ class SavedPlotBrowserTest {
         assertThat(percent).extracting(point -> point[0]).isSorted();
         // The values are 42, 10, 60, and y grows downwards.
         double[] ys = percent.stream().mapToDouble(point -> point[1]).toArray();
+        assertThat(ys[1]).isGreaterThan(ys[2]);
         assertThat((ys[1] - ys[0]) / (ys[1] - ys[2])).isBetween(32 / 50.0 - 0.05, 32 / 50.0 + 0.05);
     }
 
