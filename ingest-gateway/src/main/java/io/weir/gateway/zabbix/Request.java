@@ -10,7 +10,7 @@ import java.io.IOException;
  * values are read afterwards. Reusable; not thread-safe.
  */
 final class Request implements JsonRecords.Target {
-    /** Beyond, a text is not one of a request's. */
+    /** A longer kind, host or session counts as missing. */
     private static final int MOST_TEXT = 1 << 10;
 
     private final JsonRecords records = new JsonRecords(this, ZabbixIntake.MAX_DEPTH);
