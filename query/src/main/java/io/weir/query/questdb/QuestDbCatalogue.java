@@ -1,11 +1,10 @@
 package io.weir.query.questdb;
 
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.weir.query.naming.Selection;
 import io.weir.query.questdb.QuestDbTable.Field;
 import io.weir.query.store.Deadline;
-import java.io.IOException;
+import io.weir.query.store.StoreJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -28,7 +27,7 @@ final class QuestDbCatalogue {
         List<String> names = new ArrayList<>();
         sql.run("SELECT table_name FROM tables()", deadline.left(), row -> {
             String name = row.nextTextValue();
-            end(row);
+            StoreJson.endRow(row);
             if (isWritable(name) && selection.mayHave(name)) {
                 names.add(name);
             }
@@ -36,7 +35,9 @@ final class QuestDbCatalogue {
         List<QuestDbTable> tables = new ArrayList<>();
         for (String name : names) {
             QuestDbTable table = table(name, selection, deadline);
-            if (table.ticks() > 0 && !table.fields().isEmpty() && selection.mayHaveLabels(table.labels())) {
+            if (table.ticks() > 0
+                    && !table.fields().isEmpty()
+                    && selection.mayHaveLabels(table.columns().labels())) {
                 tables.add(table);
             }
         }
@@ -54,7 +55,7 @@ final class QuestDbCatalogue {
             String column = row.nextTextValue();
             String type = row.nextTextValue();
             boolean isDesignated = row.nextToken() == JsonToken.VALUE_TRUE;
-            end(row);
+            StoreJson.endRow(row);
             if (!isWritable(column)) {
                 return;
             }
@@ -75,11 +76,5 @@ final class QuestDbCatalogue {
     /** A quote in a name cannot be written in a statement. */
     private static boolean isWritable(String name) {
         return name.indexOf('"') < 0;
-    }
-
-    private static void end(JsonParser row) throws IOException {
-        if (row.nextToken() != JsonToken.END_ARRAY) {
-            throw new IOException("a row of the catalogue is too long");
-        }
     }
 }

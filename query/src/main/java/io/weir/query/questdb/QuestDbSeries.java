@@ -5,6 +5,8 @@ import io.weir.query.series.Allowance;
 import io.weir.query.store.Deadline;
 import io.weir.query.store.FoundLabels;
 import io.weir.query.store.FoundSeries;
+import io.weir.query.store.LabelRows;
+import io.weir.query.store.SampleRows;
 import io.weir.query.store.TableQuery;
 import io.weir.query.store.TableSeries;
 import java.util.List;
@@ -45,21 +47,14 @@ public final class QuestDbSeries extends TableSeries<QuestDbTable> {
         sql.run(
                 table.samples(query.selection(), query.from(), query.to()),
                 query.within(),
-                new SampleRows(table, query.selection(), found));
+                new SampleRows(table.columns(), table.ticks(), query.selection(), found));
     }
 
     @Override
     protected void readLabels(QuestDbTable table, TableQuery query, FoundLabels found) {
-        RowLabels labels = new RowLabels(table, query.selection());
-        sql.run(table.series(query.selection(), query.from(), query.to()), query.within(), row -> {
-            labels.readTags(row);
-            for (QuestDbTable.Field field : table.fields()) {
-                row.nextToken();
-                if (row.getLongValue() > 0 && labels.areSelected()) {
-                    found.add(labels.of(field));
-                }
-            }
-            row.nextToken();
-        });
+        sql.run(
+                table.series(query.selection(), query.from(), query.to()),
+                query.within(),
+                new LabelRows(table.columns(), query.selection(), found));
     }
 }

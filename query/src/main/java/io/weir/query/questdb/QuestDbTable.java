@@ -1,8 +1,8 @@
 package io.weir.query.questdb;
 
-import io.weir.query.naming.PromqlNames;
 import io.weir.query.naming.Selection;
 import io.weir.query.store.Statements;
+import io.weir.query.store.TableColumns;
 import io.weir.query.store.TagConditions;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,9 +20,8 @@ record QuestDbTable(String name, String stamp, long ticks, List<String> tags, Li
     /** A column of values; a flag is never null. */
     record Field(String name, boolean isFlag) {}
 
-    /** The label of each tag. */
-    List<String> labels() {
-        return tags.stream().map(PromqlNames::label).toList();
+    TableColumns columns() {
+        return new TableColumns(name, tags, fields.stream().map(Field::name).toList());
     }
 
     /** The same table with a part of the fields each: statements are limited in length. */

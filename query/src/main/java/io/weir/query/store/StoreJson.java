@@ -5,8 +5,9 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
 
-/** What answers of stores in JSON have in common. */
+/** What answers of stores in JSON have in common. Some stores write integers of 64 bits in quotes. */
 public final class StoreJson {
     private static final JsonFactory FACTORY = new JsonFactory();
 
@@ -14,6 +15,60 @@ public final class StoreJson {
 
     public static JsonParser parser(InputStream body) throws IOException {
         return FACTORY.createParser(body);
+    }
+
+    /**
+     * Reads an answer that is an object, one member of which has the rows.
+     *
+     * @param rows the name of that member
+     * @param error the name of the member that a failed answer has besides
+     * @return the text of the error; null if the answer has none
+     * @throws IOException if the answer has neither
+     */
+    public static @Nullable String readRows(InputStream body, String rows, String error, RowReader reader)
+            throws IOException {
+        boolean hasRows = false;
+        String why = null;
+        try (JsonParser parser = parser(body)) {
+            parser.nextToken();
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                String member = parser.currentName();
+                JsonToken value = parser.nextToken();
+                if (member.equals(rows)) {
+                    while (parser.nextToken() == JsonToken.START_ARRAY) {
+                        reader.read(parser);
+                    }
+                    hasRows = true;
+                } else if (member.equals(error) && value == JsonToken.VALUE_STRING) {
+                    why = parser.getText();
+                } else {
+                    parser.skipChildren();
+                }
+            }
+        }
+        if (!hasRows && why == null) {
+            throw new IOException("no " + rows);
+        }
+        return why;
+    }
+
+    /** Ends a row after its last cell. */
+    public static void endRow(JsonParser row) throws IOException {
+        if (row.nextToken() != JsonToken.END_ARRAY) {
+            throw new IOException("a row is too long");
+        }
+    }
+
+    /** The integer in a cell. */
+    static long integer(JsonParser cell) throws IOException {
+        if (cell.currentToken() != JsonToken.VALUE_STRING) {
+            return cell.getLongValue();
+        }
+        try {
+            return Long.parseLong(cell.getText());
+        } catch (NumberFormatException e) {
+            throw noNumber(cell);
+        }
     }
 
     /** The sample in a cell that is not null: a flag is 0 or 1. */
@@ -25,10 +80,21 @@ public final class StoreJson {
         if (token == JsonToken.VALUE_FALSE) {
             return 0;
         }
+        if (token == JsonToken.VALUE_STRING) {
+            double value = cell.getValueAsDouble(Double.NaN);
+            if (Double.isNaN(value)) {
+                throw noNumber(cell);
+            }
+            return value;
+        }
         double value = cell.getDoubleValue();
         // For Jackson, -0 is an integer, which has no negative zero.
         boolean isNegativeZero = value == 0 && cell.getTextCharacters()[cell.getTextOffset()] == '-';
         return isNegativeZero ? -0.0 : value;
+    }
+
+    private static IOException noNumber(JsonParser cell) throws IOException {
+        return new IOException("\"" + cell.getText() + "\" is no number");
     }
 
     /** The text {@code error} in the body of an error; the body if there is none. */

@@ -1,32 +1,33 @@
-package io.weir.query.questdb;
+package io.weir.query.store;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.weir.query.naming.PromqlNames;
 import io.weir.query.naming.Selection;
 import io.weir.query.promql.Matcher;
-import io.weir.query.questdb.QuestDbTable.Field;
 import io.weir.query.series.Labels;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The labels of a row, from its tags. Holds one row at a time. */
 final class RowLabels {
-    private final QuestDbTable table;
+    private final TableColumns columns;
     private final Selection selection;
     private final List<String> labels;
-    /** Of the metrics; shared by all series. */
-    private final Map<Field, String> names = new HashMap<>();
+    /** Of the metrics, by field; shared by all series. */
+    private final @Nullable String[] names;
 
     private List<String> values = List.of();
 
-    RowLabels(QuestDbTable table, Selection selection) {
-        this.table = table;
+    RowLabels(TableColumns columns, Selection selection) {
+        this.columns = columns;
         this.selection = selection;
-        this.labels = table.labels();
+        this.labels = columns.labels();
+        this.names = new String[columns.fields().size()];
     }
 
     /** The values of the next cells, one for each tag; empty for a tag that the series lacks. */
@@ -48,17 +49,22 @@ final class RowLabels {
         return index < 0 ? "" : values.get(index);
     }
 
-    /** The labels of a field of the row. */
-    Labels of(Field field) {
+    /** The labels of a field of the row, by the index of the field. */
+    Labels of(int field) {
         Map<String, String> pairs = new HashMap<>();
-        pairs.put(Matcher.METRIC_NAME, names.computeIfAbsent(field, this::name));
+        pairs.put(Matcher.METRIC_NAME, name(field));
         for (int i = 0; i < labels.size(); i++) {
             pairs.put(labels.get(i), values.get(i));
         }
         return Labels.of(pairs);
     }
 
-    private String name(Field field) {
-        return PromqlNames.metric(table.name(), field.name());
+    private String name(int field) {
+        String name = names[field];
+        if (name == null) {
+            name = PromqlNames.metric(columns.table(), columns.fields().get(field));
+            names[field] = name;
+        }
+        return name;
     }
 }

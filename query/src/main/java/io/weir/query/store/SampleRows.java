@@ -1,24 +1,23 @@
-package io.weir.query.questdb;
+package io.weir.query.store;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.SeriesBuilder;
-import io.weir.query.store.FoundSeries;
-import io.weir.query.store.StoreJson;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the samples of a table from its rows. */
-final class SampleRows implements QuestDbSql.RowReader {
+/** Collects the samples of a table from its rows: the time, the tags and the fields. Times of a series ascend. */
+public final class SampleRows implements RowReader {
     /** Rows whose tags are not selected. */
     private static final @Nullable SeriesBuilder[] UNSELECTED = {};
 
-    private final QuestDbTable table;
+    private final TableColumns columns;
+    private final long ticks;
     private final RowLabels labels;
     private final FoundSeries found;
     /** For each set of tags, a builder for each field that has samples. */
@@ -26,24 +25,26 @@ final class SampleRows implements QuestDbSql.RowReader {
 
     private long unselected;
 
-    SampleRows(QuestDbTable table, Selection selection, FoundSeries found) {
-        this.table = table;
-        this.labels = new RowLabels(table, selection);
+    /** @param ticks of the times of rows in a millisecond */
+    public SampleRows(TableColumns columns, long ticks, Selection selection, FoundSeries found) {
+        this.columns = columns;
+        this.ticks = ticks;
+        this.labels = new RowLabels(columns, selection);
         this.found = found;
     }
 
     @Override
     public void read(JsonParser row) throws IOException {
         row.nextToken();
-        long stamp = Math.floorDiv(row.getLongValue(), table.ticks());
+        long stamp = Math.floorDiv(StoreJson.integer(row), ticks);
         List<String> tags = labels.readTags(row);
         @Nullable SeriesBuilder[] series = builders.get(tags);
         if (series == null) {
-            series = labels.areSelected() ? new SeriesBuilder[table.fields().size()] : UNSELECTED;
+            series = labels.areSelected() ? new SeriesBuilder[columns.fields().size()] : UNSELECTED;
             builders.put(tags, series);
             unselected += series == UNSELECTED ? 1 : 0;
         }
-        for (int i = 0; i < table.fields().size(); i++) {
+        for (int i = 0; i < columns.fields().size(); i++) {
             JsonToken token = row.nextToken();
             if (token != JsonToken.VALUE_NULL && series != UNSELECTED) {
                 found.add(builder(series, i), stamp, StoreJson.sample(row));
@@ -57,8 +58,8 @@ final class SampleRows implements QuestDbSql.RowReader {
     private SeriesBuilder builder(@Nullable SeriesBuilder[] series, int index) {
         SeriesBuilder builder = series[index];
         if (builder == null) {
-            String field = table.fields().get(index).name();
-            builder = found.begin(labels.of(table.fields().get(index)), table.name(), field);
+            builder = found.begin(
+                    labels.of(index), columns.table(), columns.fields().get(index));
             series[index] = builder;
         }
         return builder;
