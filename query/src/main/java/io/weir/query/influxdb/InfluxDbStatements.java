@@ -3,7 +3,9 @@ package io.weir.query.influxdb;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.weir.query.series.EvaluationException;
+import io.weir.query.series.EvaluationException.Reason;
 import io.weir.query.store.StoreCalls;
+import io.weir.query.store.StoreErrors;
 import io.weir.query.store.StoreJson;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +19,9 @@ import java.util.Optional;
  * {@code max-row-limit}. Rows are read as they arrive. Thread-safe.
  */
 final class InfluxDbStatements {
+    /** The beginning of {@code max-select-series limit exceeded: (300/200)}, and of two other such errors. */
+    private static final String LIMIT = "max-select-";
+
     private final StoreCalls calls;
     private final String database;
 
@@ -39,7 +44,7 @@ final class InfluxDbStatements {
     }
 
     InfluxDbStatements(String http, String database, Optional<String> authorization) {
-        this.calls = new StoreCalls(http, authorization);
+        this.calls = new StoreCalls(http, authorization, InfluxDbStatements::reason);
         this.database = database;
     }
 
@@ -82,6 +87,11 @@ final class InfluxDbStatements {
             }
         }
         return isLast;
+    }
+
+    /** The server reports its limits of a query with the status 200. */
+    private static Reason reason(int status, String why) {
+        return why.startsWith(LIMIT) ? Reason.EXECUTION : StoreErrors.BY_STATUS.reason(status, why);
     }
 
     private EvaluationException refusal(String why) {

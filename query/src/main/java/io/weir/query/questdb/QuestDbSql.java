@@ -2,6 +2,7 @@ package io.weir.query.questdb;
 
 import io.weir.query.store.RowReader;
 import io.weir.query.store.StoreCalls;
+import io.weir.query.store.StoreErrors;
 import io.weir.query.store.StoreJson;
 import java.time.Duration;
 import java.util.Map;
@@ -12,7 +13,7 @@ final class QuestDbSql {
     private final StoreCalls calls;
 
     QuestDbSql(String http, Optional<String> authorization) {
-        calls = new StoreCalls(http, authorization);
+        calls = new StoreCalls(http, authorization, StoreErrors.BY_STATUS);
     }
 
     void run(String statement, Duration within, RowReader reader) {

@@ -6,13 +6,13 @@ public final class EvaluationException extends RuntimeException {
 
     /** Why there is no answer. */
     public enum Reason {
-        /** The query is impossible, or needs too much. */
+        /** The query is impossible or needs too much, or the store refuses it for good. */
         EXECUTION,
         /** The query took too long. */
         TIMEOUT,
         /** The thread of the query was interrupted. */
         CANCELLED,
-        /** The store does not answer, or refuses. */
+        /** The store does not answer, or refuses for now. */
         UNAVAILABLE
     }
 

@@ -31,9 +31,11 @@ import java.util.stream.Collectors;
 public final class StoreCalls {
     private static final Duration CONNECT_WITHIN = Duration.ofSeconds(2);
     private static final int LONGEST_ERROR = 4_096;
+    private static final int OK = 200;
 
     private final String http;
     private final Optional<String> authorization;
+    private final StoreErrors errors;
     private final HttpClient client;
 
     /** Reads an answer. */
@@ -47,9 +49,10 @@ public final class StoreCalls {
      * @param http the address, such as {@code http://127.0.0.1:9000}
      * @param authorization the value of the header Authorization
      */
-    public StoreCalls(String http, Optional<String> authorization) {
+    public StoreCalls(String http, Optional<String> authorization, StoreErrors errors) {
         this.http = http;
         this.authorization = authorization;
+        this.errors = errors;
         // HTTP/2 without TLS starts with an upgrade request that some servers do not support.
         client = HttpClient.newBuilder()
                 .version(Version.HTTP_1_1)
@@ -96,10 +99,10 @@ public final class StoreCalls {
     }
 
     private void read(int status, InputStream body, Reader reader) throws IOException {
-        if (status != 200) {
+        if (status != OK) {
             String why = StoreJson.reason(new String(body.readNBytes(LONGEST_ERROR), UTF_8));
             throw new EvaluationException(
-                    Reason.UNAVAILABLE,
+                    errors.reason(status, why),
                     "the store at " + http + " answers with status " + status + ": "
                             + (why.isBlank() ? "no reason given" : why.strip()));
         }
@@ -108,7 +111,7 @@ public final class StoreCalls {
 
     /** The error if the store refuses a request in an answer with status 200. */
     public EvaluationException refusal(String why) {
-        return new EvaluationException(Reason.UNAVAILABLE, "the store at " + http + " refuses the query: " + why);
+        return new EvaluationException(errors.reason(OK, why), "the store at " + http + " refuses the query: " + why);
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // The last stage throws nothing.

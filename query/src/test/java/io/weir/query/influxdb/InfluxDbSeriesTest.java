@@ -38,7 +38,8 @@ class InfluxDbSeriesTest {
 
     @BeforeAll
     static void start() {
-        server = InfluxDbProcess.start(Map.of("INFLUXDB_HTTP_MAX_ROW_LIMIT", "10"));
+        server = InfluxDbProcess.start(
+                Map.of("INFLUXDB_HTTP_MAX_ROW_LIMIT", "10", "INFLUXDB_COORDINATOR_MAX_SELECT_SERIES", "5"));
         server.series("CREATE DATABASE metrics");
         http = "http://" + server.address();
         store = new InfluxDbSeries(http, "metrics", Optional.empty());
@@ -194,6 +195,18 @@ class InfluxDbSeriesTest {
         assertThat(select("here_v")).hasSize(1);
     }
 
+    /** The query would fail again. */
+    @Test
+    void limitOfTheServerIsNotUnavailable() throws Exception {
+        write(IntStream.range(0, 6)
+                .mapToObj(i -> "limited,host=h" + i + " v=1 " + TIME)
+                .collect(Collectors.joining("\n")));
+        assertThatThrownBy(() -> select("limited_v"))
+                .isInstanceOfSatisfying(
+                        EvaluationException.class, e -> assertThat(e.reason()).isEqualTo(Reason.EXECUTION))
+                .hasMessageContaining("refuses the query: max-select-series limit exceeded: (6/5)");
+    }
+
     @Test
     void missingDatabaseIsAnError() {
         InfluxDbSeries missing = new InfluxDbSeries(http, "no such", Optional.empty());
@@ -217,7 +230,8 @@ class InfluxDbSeriesTest {
             assertThat(right.list(List.of(), 0, 1, PLENTY)).isEmpty();
             InfluxDbSeries wrong = new InfluxDbSeries(address, "metrics", Optional.of("Basic YW5uYTp3cm9uZw=="));
             assertThatThrownBy(() -> wrong.list(List.of(), 0, 1, PLENTY))
-                    .isInstanceOf(EvaluationException.class)
+                    .isInstanceOfSatisfying(EvaluationException.class, e -> assertThat(e.reason())
+                            .isEqualTo(Reason.EXECUTION))
                     .hasMessageContaining("status 401: authorization failed");
             InfluxDbSeries none = new InfluxDbSeries(address, "metrics", Optional.empty());
             assertThatThrownBy(() -> none.list(List.of(), 0, 1, PLENTY))

@@ -25,6 +25,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every failure of a store is an error, never an empty answer. The server sends bytes, then hangs or closes. */
 @Timeout(120)
@@ -133,10 +135,24 @@ public abstract class StoreFailures {
         fails(LONG, Reason.UNAVAILABLE, "is incomplete or unreadable");
     }
 
-    @Test
-    void reasonOfTheStoreIsReported() {
-        answers("HTTP/1.1 400 Bad\r\nContent-Length: 34\r\n\r\n{\"query\":\"SELECT\",\"error\":\"no, no\"}", true);
-        fails(LONG, Reason.UNAVAILABLE, "answers with status 400: no, no");
+    /** Clients repeat a query whose store is unavailable. */
+    @ParameterizedTest
+    @CsvSource({
+        "400, EXECUTION",
+        "401, EXECUTION",
+        "403, EXECUTION",
+        "404, EXECUTION",
+        "408, UNAVAILABLE",
+        "429, UNAVAILABLE",
+        "500, UNAVAILABLE",
+        "502, UNAVAILABLE",
+        "503, UNAVAILABLE"
+    })
+    void refusalForGoodIsNotUnavailable(int status, Reason reason) {
+        answers(
+                "HTTP/1.1 " + status + " No\r\nContent-Length: 34\r\n\r\n{\"query\":\"SELECT\",\"error\":\"no, no\"}",
+                true);
+        fails(LONG, reason, "answers with status " + status + ": no, no");
     }
 
     @Test
