@@ -5,6 +5,7 @@ import io.weir.query.series.Allowance;
 import io.weir.query.store.Deadline;
 import io.weir.query.store.FoundLabels;
 import io.weir.query.store.FoundSeries;
+import io.weir.query.store.NanoTimes;
 import io.weir.query.store.TableQuery;
 import io.weir.query.store.TableSeries;
 import java.util.List;
@@ -12,11 +13,6 @@ import java.util.Optional;
 
 /** The series of a database of InfluxDB 1.x, in its default retention policy. */
 public final class InfluxDbSeries extends TableSeries<Measurement> {
-    /** The first and last whole millisecond that 64 bits of nanoseconds hold. */
-    private static final long EARLIEST = Long.MIN_VALUE / Measurement.NANOS_PER_MILLI;
-
-    private static final long LATEST = Long.MAX_VALUE / Measurement.NANOS_PER_MILLI - 1;
-
     private final InfluxDbStatements statements;
     private final InfluxDbCatalogue catalogue;
 
@@ -27,7 +23,7 @@ public final class InfluxDbSeries extends TableSeries<Measurement> {
      * @param authorization the value of the header Authorization
      */
     public InfluxDbSeries(String http, String database, Optional<String> authorization) {
-        super(EARLIEST, LATEST);
+        super(NanoTimes.FIRST_MILLI, NanoTimes.LAST_MILLI);
         statements = new InfluxDbStatements(http, database, authorization);
         catalogue = new InfluxDbCatalogue(statements);
     }

@@ -5,6 +5,7 @@ import static io.weir.contract.rule.storage.InfluxQl.quoted;
 import static java.util.stream.Collectors.joining;
 
 import io.weir.query.naming.Selection;
+import io.weir.query.store.NanoTimes;
 import io.weir.query.store.Statements;
 import io.weir.query.store.TagConditions;
 import java.util.ArrayList;
@@ -13,8 +14,6 @@ import java.util.function.UnaryOperator;
 
 /** The selected fields of a measurement, and the statements that read them. */
 record Measurement(String name, List<Field> fields) {
-    static final long NANOS_PER_MILLI = 1_000_000;
-
     /** A field has different types if its type changed from one shard to the next. */
     record Field(String name, boolean hasNumbers, boolean hasFlags) {}
 
@@ -67,9 +66,9 @@ record Measurement(String name, List<Field> fields) {
                 .append(" FROM ")
                 .append(quoted(name))
                 .append(" WHERE time >= ")
-                .append(from * NANOS_PER_MILLI)
+                .append(from * NanoTimes.PER_MILLI)
                 .append(" AND time < ")
-                .append((to + 1) * NANOS_PER_MILLI);
+                .append((to + 1) * NanoTimes.PER_MILLI);
         TagConditions.of(selection, InfluxQlNames::isTag, (tag, value) -> quoted(tag) + "::tag = " + literal(value))
                 .forEach(condition -> statement.append(" AND ").append(condition));
         return statement.append(" GROUP BY *").toString();

@@ -6,6 +6,7 @@ import io.weir.query.influxdb.Measurement.Column;
 import io.weir.query.naming.Selection;
 import io.weir.query.series.SeriesBuilder;
 import io.weir.query.store.FoundSeries;
+import io.weir.query.store.NanoTimes;
 import io.weir.query.store.StoreJson;
 import java.io.IOException;
 import java.util.Arrays;
@@ -47,7 +48,7 @@ final class SampleReader implements InfluxDbStatements.Reader {
     @Override
     public void row(JsonParser row) throws IOException {
         InfluxDbStatements.cell(row);
-        long stamp = Math.floorDiv(row.getLongValue(), Measurement.NANOS_PER_MILLI);
+        long stamp = Math.floorDiv(row.getLongValue(), NanoTimes.PER_MILLI);
         for (Column each : columns) {
             if (InfluxDbStatements.cell(row) != JsonToken.VALUE_NULL) {
                 found.add(builder(each.field()), stamp, StoreJson.sample(row));

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.weir.query.naming.Selection;
 import io.weir.query.questdb.QuestDbTable.Field;
 import io.weir.query.store.Deadline;
+import io.weir.query.store.NanoTimes;
 import io.weir.query.store.StoreJson;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,6 @@ final class QuestDbCatalogue {
     private static final Set<String> NUMBERS = Set.of("DOUBLE", "FLOAT", "LONG", "INT", "SHORT", "BYTE");
     private static final String FLAG = "BOOLEAN";
     private static final long MICROS_PER_MILLI = 1_000;
-    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final QuestDbSql sql;
 
@@ -61,7 +61,7 @@ final class QuestDbCatalogue {
             }
             if (isDesignated) {
                 stamp.add(column);
-                ticks.add(type.equals("TIMESTAMP_NS") ? NANOS_PER_MILLI : MICROS_PER_MILLI);
+                ticks.add(type.equals("TIMESTAMP_NS") ? NanoTimes.PER_MILLI : MICROS_PER_MILLI);
             } else if (type.equals("SYMBOL")) {
                 tags.add(column);
             } else if ((NUMBERS.contains(type) || type.equals(FLAG)) && selection.has(name, column)) {

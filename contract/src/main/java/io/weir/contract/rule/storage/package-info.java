@@ -1,6 +1,7 @@
 /**
  * Storage tiers in the rule file. In: its section {@code storage}. Out: tiers, the choice of a tier
- * for a query, and the names of tiers in InfluxQL. Independent of Kafka and the YAML library.
+ * for a query, the names of tiers in InfluxQL, and the spelling of names and texts in statements.
+ * Independent of Kafka and the YAML library.
  */
 @NullMarked
 package io.weir.contract.rule.storage;

@@ -1,7 +1,7 @@
 package io.weir.writer.store.clickhouse;
 
-import static io.weir.writer.store.clickhouse.ClickHouseSql.literal;
-import static io.weir.writer.store.clickhouse.ClickHouseSql.quoted;
+import static io.weir.contract.rule.storage.ClickHouseQuoting.literal;
+import static io.weir.contract.rule.storage.ClickHouseQuoting.quoted;
 
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;

@@ -70,18 +70,4 @@ final class ClickHouseSql {
             throw new FailedException(answer);
         }
     }
-
-    /** A name as it is written in a statement. */
-    static String quoted(String name) {
-        return '`' + escaped(name, '`') + '`';
-    }
-
-    /** A text as it is written in a statement. */
-    static String literal(String text) {
-        return '\'' + escaped(text, '\'') + '\'';
-    }
-
-    private static String escaped(String text, char quote) {
-        return text.replace("\\", "\\\\").replace(String.valueOf(quote), "\\" + quote);
-    }
 }

@@ -1,6 +1,6 @@
 package io.weir.writer.store.clickhouse;
 
-import static io.weir.writer.store.clickhouse.ClickHouseSql.quoted;
+import static io.weir.contract.rule.storage.ClickHouseQuoting.quoted;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.ArrayList;
