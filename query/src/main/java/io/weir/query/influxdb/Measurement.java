@@ -14,6 +14,9 @@ import java.util.function.UnaryOperator;
 
 /** The selected fields of a measurement, and the statements that read them. */
 record Measurement(String name, List<Field> fields) {
+    /** Of a field in a statement. */
+    private static final int LENGTH_BESIDE_NAME = 20;
+
     /** A field has different types if its type changed from one shard to the next. */
     record Field(String name, boolean hasNumbers, boolean hasFlags) {}
 
@@ -43,7 +46,7 @@ record Measurement(String name, List<Field> fields) {
 
     /** The same measurement with a part of the fields each: statements are limited in length. */
     List<Measurement> parts() {
-        return Statements.parts(fields, Field::name).stream()
+        return Statements.parts(fields, Field::name, LENGTH_BESIDE_NAME).stream()
                 .map(part -> new Measurement(name, part))
                 .toList();
     }

@@ -17,6 +17,9 @@ import java.util.List;
  * @param fields the selected columns of numbers and flags
  */
 record QuestDbTable(String name, String stamp, long ticks, List<String> tags, List<Field> fields) {
+    /** Of a field in a statement. */
+    private static final int LENGTH_BESIDE_NAME = 20;
+
     /** A column of values; a flag is never null. */
     record Field(String name, boolean isFlag) {}
 
@@ -26,7 +29,7 @@ record QuestDbTable(String name, String stamp, long ticks, List<String> tags, Li
 
     /** The same table with a part of the fields each: statements are limited in length. */
     List<QuestDbTable> parts() {
-        return Statements.parts(fields, Field::name).stream()
+        return Statements.parts(fields, Field::name, LENGTH_BESIDE_NAME).stream()
                 .map(part -> new QuestDbTable(name, stamp, ticks, tags, part))
                 .toList();
     }

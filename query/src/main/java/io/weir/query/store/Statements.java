@@ -12,9 +12,6 @@ public final class Statements {
     /** Of the columns, in the address of the request. */
     private static final int LONGEST_COLUMNS = 8_000;
 
-    /** What a statement has in addition to the name of a column. */
-    private static final int LENGTH_BESIDE_NAME = 20;
-
     private Statements() {}
 
     /** The length of a text in the address of a request. */
@@ -22,8 +19,12 @@ public final class Statements {
         return URLEncoder.encode(text, UTF_8).length();
     }
 
-    /** Divides columns among statements, at least one, in their order. */
-    public static <T> List<List<T>> parts(List<T> columns, Function<T, String> name) {
+    /**
+     * Divides columns among statements, at least one, in their order.
+     *
+     * @param lengthBesideName of what a statement has in addition to the name of a column, in the address
+     */
+    public static <T> List<List<T>> parts(List<T> columns, Function<T, String> name, int lengthBesideName) {
         List<List<T>> parts = new ArrayList<>();
         List<T> part = new ArrayList<>();
         int length = 0;
@@ -34,7 +35,7 @@ public final class Statements {
                 length = 0;
             }
             part.add(each);
-            length += encodedLength(name.apply(each)) + LENGTH_BESIDE_NAME;
+            length += encodedLength(name.apply(each)) + lengthBesideName;
         }
         parts.add(part);
         return parts;

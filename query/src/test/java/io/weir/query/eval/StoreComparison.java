@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class StoreComparison {
     private static final long SEED = Long.getLong("weir.test.seed", 1);
-    private static final int QUERIES = Integer.getInteger("weir.test.queries", 60);
+    private static final int QUERIES = 60;
     private static final Allowance PLENTY = new Allowance(1_000_000, 1_000_000, Duration.ofMinutes(1));
 
     /** Stores name metrics after a measurement and a field. */
@@ -43,9 +43,19 @@ abstract class StoreComparison {
 
     private static final Pattern ALONE = Pattern.compile("\\b(quota|odd)\\b");
 
+    private final int queries;
     private List<Series> samples = List.of();
     private SeriesStore memory = new MemorySeries(List.of());
     private SeriesStore store = memory;
+
+    StoreComparison() {
+        this(QUERIES);
+    }
+
+    /** @param queries of each test, unless {@code -Dweir.test.queries} names another number */
+    StoreComparison(int queries) {
+        this.queries = Integer.getInteger("weir.test.queries", queries);
+    }
 
     /** Starts the store with these samples: finite numbers of series whose names are {@code MEASUREMENT_FIELD}. */
     abstract SeriesStore start(Path directory, List<Series> series, Random random) throws Exception;
@@ -85,9 +95,9 @@ abstract class StoreComparison {
     @Test
     void answersQueriesAsMemory() {
         Random random = new Random(SEED + 1);
-        RandomQueries queries = new RandomQueries(random);
+        RandomQueries texts = new RandomQueries(random);
         int filled = 0;
-        for (int i = 0; i < QUERIES; i++) {
+        for (int i = 0; i < queries; i++) {
             long time = RandomSamples.START + random.nextInt((int) RandomSamples.LENGTH);
             if (random.nextBoolean()) {
                 // The edge of a range then falls on samples.
@@ -95,7 +105,7 @@ abstract class StoreComparison {
             }
             long start = time;
             boolean isRange = random.nextBoolean();
-            String query = renamed(isRange ? queries.nextForRange() : queries.next());
+            String query = renamed(isRange ? texts.nextForRange() : texts.next());
             long end = start + 60_000L * random.nextInt(40);
             long step = 1_000L * random.nextInt(5, 120);
             String answer = answer(store, query, isRange, start, end, step);
@@ -104,7 +114,7 @@ abstract class StoreComparison {
                     .isEqualTo(answer(memory, query, isRange, start, end, step));
             filled += answer.equals("{}") ? 0 : 1;
         }
-        assertThat(filled).isGreaterThan(QUERIES / 3);
+        assertThat(filled).isGreaterThan(queries / 3);
     }
 
     /** The order of series decides how sums are rounded. */
@@ -151,7 +161,7 @@ abstract class StoreComparison {
     void selectsAndListsSeriesAsMemory() {
         Random random = new Random(SEED + 2);
         int filled = 0;
-        for (int i = 0; i < QUERIES; i++) {
+        for (int i = 0; i < queries; i++) {
             List<Matcher> matchers = matchers(random);
             long from = RandomSamples.START + random.nextInt((int) RandomSamples.LENGTH);
             long to = from + random.nextInt(900_000);
@@ -164,7 +174,7 @@ abstract class StoreComparison {
                     .containsExactlyInAnyOrderElementsOf(memory.list(matchers, from, to, PLENTY));
             filled += listed.isEmpty() ? 0 : 1;
         }
-        assertThat(filled).isGreaterThan(QUERIES / 5);
+        assertThat(filled).isGreaterThan(queries / 5);
     }
 
     private List<Matcher> matchers(Random random) {

@@ -1,0 +1,124 @@
+package io.weir.query.clickhouse;
+
+import static io.weir.contract.rule.storage.ClickHouseQuoting.literal;
+import static io.weir.contract.rule.storage.ClickHouseQuoting.quoted;
+import static java.util.stream.Collectors.joining;
+
+import com.fasterxml.jackson.core.JsonParser;
+import io.weir.query.naming.Selection;
+import io.weir.query.series.Allowance;
+import io.weir.query.series.EvaluationException;
+import io.weir.query.series.EvaluationException.Reason;
+import io.weir.query.store.Deadline;
+import io.weir.query.store.RowReader;
+import io.weir.query.store.Statements;
+import io.weir.query.store.StoreJson;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The tables and columns of a database of ClickHouse that matchers may select. */
+final class ClickHouseCatalogue {
+    /** Tables of other engines, such as views, have no sorting key, which tells tags from texts. */
+    private static final String ENGINES = "MergeTree";
+
+    /** Engines that replace a row which is written again: when they merge, or in a query with FINAL. */
+    private static final String REPLACING = "ReplacingMergeTree";
+
+    /** Columns are read of all tables if the list of the tables would be longer. */
+    private static final int LONGEST_LIST = 8_000;
+
+    private final ClickHouseStatements statements;
+    private final String database;
+
+    ClickHouseCatalogue(ClickHouseStatements statements, String database) {
+        this.statements = statements;
+        this.database = database;
+    }
+
+    /** The tables with times and selected fields. */
+    List<ClickHouseTable> tables(Selection selection, Allowance allowance, Deadline deadline) {
+        Map<String, TableBuilder> builders = named(selection, deadline);
+        if (builders.isEmpty()) {
+            requireDatabase(deadline);
+            return List.of();
+        }
+        String statement =
+                "SELECT table, name, type, is_in_sorting_key, default_kind FROM system.columns WHERE database = "
+                        + literal(database);
+        String names = builders.keySet().stream().map(name -> literal(name)).collect(joining(", "));
+        if (Statements.encodedLength(names) <= LONGEST_LIST) {
+            statement += " AND table IN (" + names + ")";
+        }
+        statements.run(statement, deadline.left(), new ColumnReader(builders, selection, allowance));
+        List<ClickHouseTable> tables = new ArrayList<>();
+        for (TableBuilder each : builders.values()) {
+            each.build()
+                    .filter(table -> selection.mayHaveLabels(table.columns().labels()))
+                    .ifPresent(tables::add);
+        }
+        return tables;
+    }
+
+    /** The tables that may have selected fields, by their names. */
+    private Map<String, TableBuilder> named(Selection selection, Deadline deadline) {
+        Map<String, TableBuilder> builders = new LinkedHashMap<>();
+        String statement = "SELECT name, engine FROM system.tables WHERE database = " + literal(database);
+        statements.run(statement, deadline.left(), row -> {
+            String name = row.nextTextValue();
+            String engine = row.nextTextValue();
+            StoreJson.endRow(row);
+            if (engine.endsWith(ENGINES) && selection.mayHave(name)) {
+                String source = quoted(database) + "." + quoted(name);
+                builders.put(name, new TableBuilder(name, engine.endsWith(REPLACING) ? source + " FINAL" : source));
+            }
+        });
+        return builders;
+    }
+
+    /** A missing database is no empty answer. */
+    private void requireDatabase(Deadline deadline) {
+        List<String> found = new ArrayList<>();
+        String statement = "SELECT name FROM system.databases WHERE name = " + literal(database);
+        statements.run(statement, deadline.left(), row -> {
+            found.add(row.nextTextValue());
+            StoreJson.endRow(row);
+        });
+        if (found.isEmpty()) {
+            throw new EvaluationException(
+                    Reason.UNAVAILABLE,
+                    "the store has no database \"" + database
+                            + "\" that its user may read; the writer creates it before" + " its first metric");
+        }
+    }
+
+    private static final class ColumnReader implements RowReader {
+        private final Map<String, TableBuilder> builders;
+        private final Selection selection;
+        private final Allowance allowance;
+        private int fields;
+
+        ColumnReader(Map<String, TableBuilder> builders, Selection selection, Allowance allowance) {
+            this.builders = builders;
+            this.selection = selection;
+            this.allowance = allowance;
+        }
+
+        @Override
+        public void read(JsonParser row) throws IOException {
+            TableBuilder table = builders.get(row.nextTextValue());
+            String name = row.nextTextValue();
+            String type = row.nextTextValue();
+            boolean isKey = row.nextIntValue(0) == 1;
+            // No query can read such a column.
+            boolean isEphemeral = row.nextTextValue().equals("EPHEMERAL");
+            StoreJson.endRow(row);
+            if (table != null && !isEphemeral && table.add(name, type, isKey, selection)) {
+                // All are in memory before the first series is.
+                allowance.checkSeries(++fields);
+            }
+        }
+    }
+}

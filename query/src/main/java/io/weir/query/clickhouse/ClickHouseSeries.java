@@ -1,0 +1,55 @@
+package io.weir.query.clickhouse;
+
+import io.weir.query.naming.Selection;
+import io.weir.query.series.Allowance;
+import io.weir.query.store.Deadline;
+import io.weir.query.store.FoundLabels;
+import io.weir.query.store.FoundSeries;
+import io.weir.query.store.LabelRows;
+import io.weir.query.store.NanoTimes;
+import io.weir.query.store.SampleRows;
+import io.weir.query.store.TableQuery;
+import io.weir.query.store.TableSeries;
+import java.util.List;
+import java.util.Optional;
+
+/** The series of a database of ClickHouse. */
+public final class ClickHouseSeries extends TableSeries<ClickHouseTable> {
+    private final ClickHouseStatements statements;
+    private final ClickHouseCatalogue catalogue;
+
+    /**
+     * Does not connect yet.
+     *
+     * @param http the address, such as {@code http://127.0.0.1:8123}
+     * @param authorization the value of the header Authorization
+     */
+    public ClickHouseSeries(String http, String database, Optional<String> authorization) {
+        super(NanoTimes.FIRST_MILLI, NanoTimes.LAST_MILLI);
+        statements = new ClickHouseStatements(http, authorization);
+        catalogue = new ClickHouseCatalogue(statements, database);
+    }
+
+    @Override
+    protected List<ClickHouseTable> tables(Selection selection, Allowance allowance, Deadline deadline) {
+        return catalogue.tables(selection, allowance, deadline).stream()
+                .flatMap(each -> each.parts().stream())
+                .toList();
+    }
+
+    @Override
+    protected void readSamples(ClickHouseTable table, TableQuery query, FoundSeries found) {
+        statements.run(
+                table.samples(query.selection(), query.from(), query.to()),
+                query.within(),
+                new SampleRows(table.columns(), NanoTimes.PER_MILLI, query.selection(), found));
+    }
+
+    @Override
+    protected void readLabels(ClickHouseTable table, TableQuery query, FoundLabels found) {
+        statements.run(
+                table.series(query.selection(), query.from(), query.to()),
+                query.within(),
+                new LabelRows(table.columns(), query.selection(), found));
+    }
+}

@@ -1,0 +1,140 @@
+package io.weir.query.clickhouse;
+
+import static io.weir.contract.rule.storage.ClickHouseQuoting.literal;
+import static io.weir.contract.rule.storage.ClickHouseQuoting.quoted;
+import static java.util.stream.Collectors.joining;
+
+import io.weir.query.naming.Selection;
+import io.weir.query.store.NanoTimes;
+import io.weir.query.store.Statements;
+import io.weir.query.store.TableColumns;
+import io.weir.query.store.TagConditions;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The selected columns of a table, and the statements that read them. A subquery gives each column an alias first: an
+ * old server confuses a column named {@code count(value)} with the number of values in a statement that has both.
+ *
+ * @param source the database and the table in a statement, with FINAL if the server merges repeated rows
+ * @param clock how the column of times stores them
+ * @param alias the beginning of all aliases, with which no name of a column begins
+ * @param columns the tags and the selected fields
+ */
+record ClickHouseTable(String source, Clock clock, String alias, TableColumns columns) {
+    /** The column of the lines' time. */
+    static final String STAMP = "timestamp";
+
+    /** Of a field in a statement: its quotes, and its alias in several clauses. An old server reads 16 KiB. */
+    private static final int LENGTH_BESIDE_NAME = 60;
+
+    /** The type of the column of times. */
+    enum Clock {
+        /** DateTime64(9). */
+        TIME {
+            @Override
+            String nanos(String time) {
+                return "toUnixTimestamp64Nano(" + time + ")";
+            }
+
+            @Override
+            String time(long nanos) {
+                return "fromUnixTimestamp64Nano(toInt64(" + nanos + "))";
+            }
+        },
+        /** Int64: nanoseconds. */
+        INTEGER {
+            @Override
+            String nanos(String time) {
+                return time;
+            }
+
+            @Override
+            String time(long nanos) {
+                return Long.toString(nanos);
+            }
+        };
+
+        /** The nanoseconds of a time. */
+        abstract String nanos(String time);
+
+        /** The time of nanoseconds. */
+        abstract String time(long nanos);
+    }
+
+    /** The same table with a part of the fields each: statements are limited in length. */
+    List<ClickHouseTable> parts() {
+        return Statements.parts(columns.fields(), field -> field, LENGTH_BESIDE_NAME).stream()
+                .map(part -> new ClickHouseTable(
+                        source, clock, alias, new TableColumns(columns.table(), columns.tags(), part)))
+                .toList();
+    }
+
+    /**
+     * A row for each moment of each series: its time, the tags, and the fields. Times of a series ascend. The order is
+     * that of the sorting key, which saves the server a sort, unless the table got tags later.
+     */
+    String samples(Selection selection, long from, long to) {
+        String time = alias + 0;
+        return "SELECT "
+                + Stream.of(Stream.of(clock.nanos(time)), tags(), fields())
+                        .flatMap(each -> each)
+                        .collect(joining(", "))
+                + from(selection, from, to)
+                + Stream.concat(tags(), Stream.of(time)).collect(joining(", ", " ORDER BY ", ""));
+    }
+
+    /** A row for each set of tags: the tags, and the number of values of each field. */
+    String series(Selection selection, long from, long to) {
+        return "SELECT "
+                + Stream.concat(tags(), fields().map(field -> "count(" + field + ")"))
+                        .collect(joining(", "))
+                + from(selection, from, to)
+                + (columns.tags().isEmpty() ? "" : tags().collect(joining(", ", " GROUP BY ", "")));
+    }
+
+    /** Rows of aliases with a value of a field. */
+    private String from(Selection selection, long from, long to) {
+        List<String> names = Stream.of(Stream.of(STAMP), columns.tags().stream(), columns.fields().stream())
+                .flatMap(each -> each)
+                .toList();
+        StringBuilder text = new StringBuilder(" FROM (SELECT ")
+                .append(IntStream.range(0, names.size())
+                        .mapToObj(i -> quoted(names.get(i)) + " AS " + alias + i)
+                        .collect(joining(", ")))
+                .append(" FROM ")
+                .append(source)
+                .append(" WHERE ")
+                .append(quoted(STAMP))
+                .append(" >= ")
+                .append(clock.time(from * NanoTimes.PER_MILLI))
+                .append(" AND ")
+                .append(quoted(STAMP))
+                .append(" < ")
+                .append(clock.time((to + 1) * NanoTimes.PER_MILLI));
+        TagConditions.of(selection, this::isComparable, (tag, value) -> quoted(tag) + " = " + literal(value))
+                .forEach(condition -> text.append(" AND ").append(condition));
+        return text.append(fields().map(field -> field + " IS NOT NULL").collect(joining(" OR ", ") WHERE ", "")))
+                .toString();
+    }
+
+    /** In a condition, an old server reads {@code _part} and others as names of its own. */
+    private boolean isComparable(String tag) {
+        return columns.tags().contains(tag) && !tag.startsWith("_");
+    }
+
+    /** The aliases of the tags. */
+    private Stream<String> tags() {
+        return aliases(1, columns.tags().size());
+    }
+
+    /** The aliases of the fields. */
+    private Stream<String> fields() {
+        return aliases(1 + columns.tags().size(), columns.fields().size());
+    }
+
+    private Stream<String> aliases(int first, int count) {
+        return IntStream.range(first, first + count).mapToObj(i -> alias + i);
+    }
+}

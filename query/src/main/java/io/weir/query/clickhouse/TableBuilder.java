@@ -1,0 +1,68 @@
+package io.weir.query.clickhouse;
+
+import io.weir.query.clickhouse.ClickHouseTable.Clock;
+import io.weir.query.naming.Selection;
+import io.weir.query.store.TableColumns;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the columns of a table. The writer's tables have tags as texts in the sorting key, which are never NULL. */
+final class TableBuilder {
+    private static final Set<String> NUMBERS = Set.of(
+            "Float64", "Float32", "Int64", "Int32", "Int16", "Int8", "UInt64", "UInt32", "UInt16", "UInt8", "Bool");
+
+    private final String name;
+    private final String source;
+    private final List<String> tags = new ArrayList<>();
+    private final List<String> fields = new ArrayList<>();
+    private String alias = "c";
+    /** Null until the column of times is read. */
+    private @Nullable Clock clock;
+
+    /** @param source as in {@link ClickHouseTable} */
+    TableBuilder(String name, String source) {
+        this.name = name;
+        this.source = source;
+    }
+
+    /**
+     * Adds a column.
+     *
+     * @param type the server's name of the type
+     * @param isKey whether the column is in the sorting key
+     * @return whether the column is a selected field
+     */
+    boolean add(String column, String type, boolean isKey, Selection selection) {
+        while (column.startsWith(alias)) {
+            alias += "_";
+        }
+        String inner = within("LowCardinality", type);
+        if (column.equals(ClickHouseTable.STAMP)) {
+            clock = type.startsWith("DateTime64(9") ? Clock.TIME : type.equals("Int64") ? Clock.INTEGER : null;
+        } else if (isKey) {
+            if (inner.equals("String")) {
+                tags.add(column);
+            }
+        } else if (NUMBERS.contains(within("Nullable", inner)) && selection.has(name, column)) {
+            fields.add(column);
+            return true;
+        }
+        return false;
+    }
+
+    /** Empty without times or selected fields. */
+    Optional<ClickHouseTable> build() {
+        Clock known = clock;
+        return known == null || fields.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new ClickHouseTable(source, known, alias, new TableColumns(name, tags, fields)));
+    }
+
+    /** The type within a wrapper such as {@code Nullable(Float64)}; the type itself without the wrapper. */
+    private static String within(String wrapper, String type) {
+        return type.startsWith(wrapper + "(") ? type.substring(wrapper.length() + 1, type.length() - 1) : type;
+    }
+}
