@@ -151,7 +151,7 @@ public final class DashboardService implements Service {
         endpoints.putAll(new SearchApi(new Search(hub, alarms, refused, active::named)).endpoints());
         endpoints.putAll(new ViewsApi(new ViewShelf(config.views()), clock).endpoints());
         endpoints.putAll(
-                new HistoryApi(store.map(at -> HistoryStores.open(at, this::tiers)), hub, config.lines(), clock)
+                new HistoryApi(store.flatMap(at -> HistoryStores.open(at, this::tiers)), hub, config.lines(), clock)
                         .endpoints());
         endpoints.putAll(new QueryApi(store.flatMap(QueryStores::open).map(this::queries)).endpoints());
         web = new WebServer(config.host(), config.port(), config.tls(), config.clients(), access, endpoints, PAGE);

@@ -7,6 +7,7 @@ import io.weir.dashboard.history.StoreAddress.Kind;
 import io.weir.standalone.store.EmbeddedStore;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.store.clickhouse.ClickHouseUrl;
 import io.weir.writer.store.influxdb.InfluxDb1Url;
 import io.weir.writer.store.influxdb.InfluxDb2Url;
 import io.weir.writer.store.questdb.QuestDbUrl;
@@ -58,8 +59,8 @@ record StorePlace(StoreUrl url, Optional<String> token) {
     }
 
     /**
-     * The address as the dashboard queries it, the first of several; empty for a store whose history
-     * it cannot read.
+     * The address as the dashboard queries it, the first of several; empty for a store that it cannot
+     * query.
      */
     Optional<StoreAddress> address() {
         StoreUrl first = url.addresses().get(0);
@@ -70,6 +71,10 @@ record StorePlace(StoreUrl url, Optional<String> token) {
         if (first instanceof InfluxDb2Url influx) {
             return Optional.of(
                     new StoreAddress(Kind.INFLUXDB2, influx.http(), influx.bucket(), Optional.empty(), token));
+        }
+        if (first instanceof ClickHouseUrl house) {
+            Optional<String> user = token.isPresent() ? Optional.of(house.userOfPassword()) : house.user();
+            return Optional.of(new StoreAddress(Kind.CLICKHOUSE, house.http(), house.database(), user, token));
         }
         return first instanceof QuestDbUrl questDb
                 ? Optional.of(new StoreAddress(Kind.QUESTDB, questDb.http(), "", questDb.user(), token))

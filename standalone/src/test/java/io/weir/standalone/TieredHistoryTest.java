@@ -229,11 +229,10 @@ class TieredHistoryTest {
 
     private static HistoryStore store(List<StorageTier> tiers, String address) {
         String url = INFLUX.server().url().replace(INFLUX.server().address(), address);
-        return HistoryStores.open(
-                new StorePlace(StoreCatalog.BUILT_IN.parse(url), Optional.empty())
-                        .address()
-                        .orElseThrow(),
-                () -> tiers);
+        return new StorePlace(StoreCatalog.BUILT_IN.parse(url), Optional.empty())
+                .address()
+                .flatMap(found -> HistoryStores.open(found, () -> tiers))
+                .orElseThrow();
     }
 
     private static QueryProxy proxy(Predicate<String> isRefused) throws Exception {

@@ -53,8 +53,8 @@ public final class HistoryApi {
     }
 
     private Answer history(ApiRequest request) throws InterruptedException {
-        HistoryStore asked =
-                store.orElseThrow(() -> new ApiException(404, "no store for history: set dashboard.store"));
+        HistoryStore asked = store.orElseThrow(
+                () -> new ApiException(404, "no history: dashboard.store is neither a QuestDB nor an InfluxDB"));
         long to = request.number("to", 1, LATEST, 0);
         long from = request.number("from", 0, LATEST, 0);
         if (to <= from) {

@@ -41,8 +41,9 @@ public final class QueryApi {
         String path = request.path().substring(PrometheusApi.BASE.length());
         io.weir.query.api.Answer answer = queries.map(
                         api -> api.answer(path, request.query(), isForm ? request.body() : ""))
-                .orElseGet(() -> PrometheusApi.withoutStore(
-                        "PromQL reads a QuestDB or an InfluxDB 1.x, and dashboard.store is neither"));
+                .orElseGet(
+                        () -> PrometheusApi.withoutStore(
+                                "PromQL reads a QuestDB, an InfluxDB 1.x or a ClickHouse, and dashboard.store is none of them"));
         return Answer.of(answer.status(), answer.json());
     }
 }

@@ -2,6 +2,7 @@ package io.weir.dashboard.history;
 
 import io.weir.contract.rule.storage.StorageTier;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Opens the history of each kind of store. */
@@ -9,15 +10,16 @@ public final class HistoryStores {
     private HistoryStores() {}
 
     /**
-     * Opens the store without connecting; the first query connects.
+     * Opens the store without connecting; the first query connects. Empty if the page cannot read this kind of store.
      *
      * @param tiers returns the tiers of the active rules; may be empty
      */
-    public static HistoryStore open(StoreAddress address, Supplier<List<StorageTier>> tiers) {
+    public static Optional<HistoryStore> open(StoreAddress address, Supplier<List<StorageTier>> tiers) {
         StoreHttp calls = new StoreHttp(address);
         return switch (address.kind()) {
-            case QUESTDB -> new QuestDbHistory(calls);
-            case INFLUXDB1, INFLUXDB2 -> new InfluxQlHistory(calls, address, tiers);
+            case QUESTDB -> Optional.of(new QuestDbHistory(calls));
+            case INFLUXDB1, INFLUXDB2 -> Optional.of(new InfluxQlHistory(calls, address, tiers));
+            case CLICKHOUSE -> Optional.empty();
         };
     }
 }

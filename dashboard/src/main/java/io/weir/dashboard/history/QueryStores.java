@@ -1,5 +1,6 @@
 package io.weir.dashboard.history;
 
+import io.weir.query.clickhouse.ClickHouseSeries;
 import io.weir.query.influxdb.InfluxDbSeries;
 import io.weir.query.questdb.QuestDbSeries;
 import io.weir.query.series.SeriesStore;
@@ -14,6 +15,8 @@ public final class QueryStores {
         return switch (address.kind()) {
             case QUESTDB -> Optional.of(new QuestDbSeries(address.http(), address.authorization()));
             case INFLUXDB1 -> Optional.of(new InfluxDbSeries(address.http(), address.place(), address.authorization()));
+            case CLICKHOUSE ->
+                Optional.of(new ClickHouseSeries(address.http(), address.place(), address.authorization()));
             case INFLUXDB2 -> Optional.empty();
         };
     }

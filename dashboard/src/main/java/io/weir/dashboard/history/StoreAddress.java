@@ -19,13 +19,15 @@ public record StoreAddress(Kind kind, String http, String place, Optional<String
         /** Queried in InfluxQL. */
         INFLUXDB1,
         /** Queried in InfluxQL, by the name of a bucket. */
-        INFLUXDB2
+        INFLUXDB2,
+        /** Queried in SQL, in PromQL only. */
+        CLICKHOUSE
     }
 
     /** The value of the header Authorization. */
     Optional<String> authorization() {
         return switch (kind) {
-            case QUESTDB -> user.map(name -> Authorization.basic(name, token.orElse("")));
+            case QUESTDB, CLICKHOUSE -> user.map(name -> Authorization.basic(name, token.orElse("")));
             case INFLUXDB1 -> token.map(password -> Authorization.basic(user.orElse(""), password));
             case INFLUXDB2 -> token.map(secret -> "Token " + secret);
         };

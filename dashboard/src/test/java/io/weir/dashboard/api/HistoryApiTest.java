@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class HistoryApiTest {
 
     @ParameterizedTest
-    @EnumSource(Kind.class)
+    @EnumSource(names = {"QUESTDB", "INFLUXDB1", "INFLUXDB2"})
     void unavailableStoreIsNamed(Kind kind) throws IOException {
         int port;
         try (ServerSocket free = new ServerSocket(0)) {
@@ -33,11 +33,7 @@ class HistoryApiTest {
         StoreAddress away = new StoreAddress(
                 kind, "http://127.0.0.1:" + port, "metrics", Optional.of("weir"), Optional.of("secret"));
         refuses(
-                new HistoryApi(
-                        Optional.of(HistoryStores.open(away, List::of)),
-                        new LiveHub(1, List.of()),
-                        200,
-                        Clock.systemUTC()),
+                new HistoryApi(HistoryStores.open(away, List::of), new LiveHub(1, List.of()), 200, Clock.systemUTC()),
                 "1",
                 "2",
                 502,
@@ -50,8 +46,13 @@ class HistoryApiTest {
         HistoryApi none = new HistoryApi(Optional.empty(), new LiveHub(1, List.of()), 200, Clock.systemUTC());
         refuses(none, "1", "2", 404, "dashboard.store");
         StoreAddress any = new StoreAddress(Kind.QUESTDB, "http://127.0.0.1:1", "", Optional.empty(), Optional.empty());
-        HistoryApi some = new HistoryApi(
-                Optional.of(HistoryStores.open(any, List::of)), new LiveHub(1, List.of()), 200, Clock.systemUTC());
+        HistoryApi some =
+                new HistoryApi(HistoryStores.open(any, List::of), new LiveHub(1, List.of()), 200, Clock.systemUTC());
+        StoreAddress other =
+                new StoreAddress(Kind.CLICKHOUSE, "http://127.0.0.1:1", "m", Optional.empty(), Optional.empty());
+        HistoryApi unread =
+                new HistoryApi(HistoryStores.open(other, List::of), new LiveHub(1, List.of()), 200, Clock.systemUTC());
+        refuses(unread, "1", "2", 404, "neither a QuestDB nor an InfluxDB");
         refuses(some, "2", "1", 400, "from before to");
         refuses(some, "x", "1", 400, "from must be");
     }

@@ -55,7 +55,7 @@ class QueryApiTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"QUESTDB", "INFLUXDB1"})
+    @EnumSource(names = {"QUESTDB", "INFLUXDB1", "CLICKHOUSE"})
     void storeThatIsAwayIsAnError(Kind kind) throws Exception {
         QueryApi api = new QueryApi(queries(away(kind)));
         Map<String, List<String>> query = Map.of("query", List.of("cpu_value"));
@@ -72,7 +72,8 @@ class QueryApiTest {
         assertThat(answer.status()).isEqualTo(404);
         assertThat(new String(answer.body(), UTF_8))
                 .isEqualTo("{\"status\":\"error\",\"errorType\":\"not_found\","
-                        + "\"error\":\"PromQL reads a QuestDB or an InfluxDB 1.x, and dashboard.store is neither\"}");
+                        + "\"error\":\"PromQL reads a QuestDB, an InfluxDB 1.x or a ClickHouse, and dashboard.store is none of"
+                        + " them\"}");
     }
 
     @Test

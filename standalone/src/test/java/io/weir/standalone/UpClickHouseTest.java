@@ -1,0 +1,36 @@
+package io.weir.standalone;
+
+import static io.weir.standalone.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.writer.testing.ClickHouseServers;
+import io.weir.writer.testing.ServerProcess;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a datagram to a real ClickHouse, and back by PromQL, through all services of {@code weir up}. */
+@Tag("long")
+class UpClickHouseTest {
+
+    @Test
+    void valuesThatAreStoredAreFoundInPromql(@TempDir Path directory) throws Exception {
+        try (ServerProcess server = ClickHouseServers.debian()) {
+            UpInstallation weir = new UpInstallation(
+                            directory, "--store=clickhouse://weir@" + server.address() + "/metrics")
+                    .with("WEIR_STORE_TOKEN", "secret");
+            try (WeirProcess process = weir.start()) {
+                weir.send("cpu,hostname=flp1,detector=TPC value=99 1700000000100000000");
+                eventually(
+                        "the value is known in PromQL", () -> weir.page("/api/v1/query?query=cpu_value&time=1700000001")
+                                .contains("\"hostname\":\"flp1\"},\"value\":[1700000001,\"99\"]}"));
+                assertThat(weir.page("/api/v1/label/hostname/values")).contains("[\"flp1\"]");
+                assertThat(weir.page("/api/history?q=cpu%20value&from=1699999999000&to=1700000009000"))
+                        .contains("no history: dashboard.store is neither a QuestDB nor an InfluxDB");
+                process.terminate();
+                process.awaitExit();
+            }
+        }
+    }
+}
