@@ -67,8 +67,8 @@ final class ClickHouseCatalogue {
         Map<String, TableBuilder> builders = new LinkedHashMap<>();
         String statement = "SELECT name, engine FROM system.tables WHERE database = " + literal(database);
         statements.run(statement, deadline.left(), row -> {
-            String name = row.nextTextValue();
-            String engine = row.nextTextValue();
+            String name = StoreJson.nextText(row);
+            String engine = StoreJson.nextText(row);
             StoreJson.endRow(row);
             if (engine.endsWith(ENGINES) && selection.mayHave(name)) {
                 String source = quoted(database) + "." + quoted(name);
@@ -83,7 +83,7 @@ final class ClickHouseCatalogue {
         List<String> found = new ArrayList<>();
         String statement = "SELECT name FROM system.databases WHERE name = " + literal(database);
         statements.run(statement, deadline.left(), row -> {
-            found.add(row.nextTextValue());
+            found.add(StoreJson.nextText(row));
             StoreJson.endRow(row);
         });
         if (found.isEmpty()) {
@@ -108,12 +108,12 @@ final class ClickHouseCatalogue {
 
         @Override
         public void read(JsonParser row) throws IOException {
-            TableBuilder table = builders.get(row.nextTextValue());
-            String name = row.nextTextValue();
-            String type = row.nextTextValue();
+            TableBuilder table = builders.get(StoreJson.nextText(row));
+            String name = StoreJson.nextText(row);
+            String type = StoreJson.nextText(row);
             boolean isKey = row.nextIntValue(0) == 1;
             // No query can read such a column.
-            boolean isEphemeral = row.nextTextValue().equals("EPHEMERAL");
+            boolean isEphemeral = StoreJson.nextText(row).equals("EPHEMERAL");
             StoreJson.endRow(row);
             if (table != null && !isEphemeral && table.add(name, type, isKey, selection)) {
                 // All are in memory before the first series is.

@@ -26,7 +26,7 @@ final class QuestDbCatalogue {
     List<QuestDbTable> tables(Selection selection, Deadline deadline) {
         List<String> names = new ArrayList<>();
         sql.run("SELECT table_name FROM tables()", deadline.left(), row -> {
-            String name = row.nextTextValue();
+            String name = StoreJson.nextText(row);
             StoreJson.endRow(row);
             if (isWritable(name) && selection.mayHave(name)) {
                 names.add(name);
@@ -52,8 +52,8 @@ final class QuestDbCatalogue {
         List<Long> ticks = new ArrayList<>();
         String statement = "SELECT \"column\", type, designated FROM table_columns(" + QuestDbTable.literal(name) + ")";
         sql.run(statement, deadline.left(), row -> {
-            String column = row.nextTextValue();
-            String type = row.nextTextValue();
+            String column = StoreJson.nextText(row);
+            String type = StoreJson.nextText(row);
             boolean isDesignated = row.nextToken() == JsonToken.VALUE_TRUE;
             StoreJson.endRow(row);
             if (!isWritable(column)) {

@@ -52,6 +52,15 @@ public final class StoreJson {
         return why;
     }
 
+    /** The text in the next cell of a row. */
+    public static String nextText(JsonParser row) throws IOException {
+        String text = row.nextTextValue();
+        if (text == null) {
+            throw new IOException("a cell is no text");
+        }
+        return text;
+    }
+
     /** Ends a row after its last cell. */
     public static void endRow(JsonParser row) throws IOException {
         if (row.nextToken() != JsonToken.END_ARRAY) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ClickHouseFailuresTest extends StoreFailures {
     @Override
@@ -64,6 +65,14 @@ class ClickHouseFailuresTest extends StoreFailures {
         String body = beginning() + "x".repeat(30_000) + "\nCode: 202. DB::Exception: too many queries\n";
         answers("HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body, true);
         fails(LONG, Reason.UNAVAILABLE, "refuses the query: Code: 202. DB::Exception: too many queries");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[1, 2]", "[]", "[\"cpu\"]", "[\"cpu\", null]", "[\"cpu\", \"MergeTree\", 3]"})
+    void rowWithOtherColumnsIsAnError(String row) {
+        String body = "{\"data\":[" + row + "]}";
+        answers("HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body, true);
+        fails(LONG, Reason.UNAVAILABLE, "is incomplete or unreadable");
     }
 
     @Test
