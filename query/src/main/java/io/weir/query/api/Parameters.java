@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.query.promql.Expression;
 import io.weir.query.promql.Expression.VectorSelector;
-import io.weir.query.promql.Matcher;
 import io.weir.query.promql.Promql;
 import io.weir.query.promql.PromqlException;
 import io.weir.query.promql.TimeShift;
+import io.weir.query.series.Matcher;
 import java.net.URLDecoder;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;

@@ -1,8 +1,8 @@
 package io.weir.query.eval;
 
 import io.weir.query.promql.Expression.Aggregation;
-import io.weir.query.promql.Matcher;
 import io.weir.query.series.Labels;
+import io.weir.query.series.Matcher;
 import io.weir.query.series.Sample;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package io.weir.query.eval;
 
-import io.weir.query.promql.Matcher;
 import io.weir.query.series.Labels;
+import io.weir.query.series.Matcher;
 import io.weir.query.series.Sample;
 import java.util.ArrayList;
 import java.util.Comparator;

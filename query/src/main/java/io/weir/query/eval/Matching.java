@@ -1,8 +1,8 @@
 package io.weir.query.eval;
 
-import io.weir.query.promql.Matcher;
 import io.weir.query.promql.VectorMatching;
 import io.weir.query.series.Labels;
+import io.weir.query.series.Matcher;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

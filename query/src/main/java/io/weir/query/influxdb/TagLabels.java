@@ -2,8 +2,8 @@ package io.weir.query.influxdb;
 
 import io.weir.query.naming.PromqlNames;
 import io.weir.query.naming.Selection;
-import io.weir.query.promql.Matcher;
 import io.weir.query.series.Labels;
+import io.weir.query.series.Matcher;
 import java.util.HashMap;
 import java.util.Map;
 

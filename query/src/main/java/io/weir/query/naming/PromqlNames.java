@@ -1,6 +1,6 @@
 package io.weir.query.naming;
 
-import io.weir.query.promql.Matcher;
+import io.weir.query.series.Matcher;
 
 /**
  * Names of metrics and labels. A name that PromQL cannot write is escaped as Prometheus escapes names in UTF-8

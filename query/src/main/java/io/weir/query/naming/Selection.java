@@ -1,7 +1,7 @@
 package io.weir.query.naming;
 
-import io.weir.query.promql.Matcher;
-import io.weir.query.promql.Matcher.Comparison;
+import io.weir.query.series.Matcher;
+import io.weir.query.series.Matcher.Comparison;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

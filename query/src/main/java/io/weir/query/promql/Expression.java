@@ -1,5 +1,6 @@
 package io.weir.query.promql;
 
+import io.weir.query.series.Matcher;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,5 @@
 package io.weir.query.series;
 
-import io.weir.query.promql.Matcher;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.weir.query.series;
 
-import io.weir.query.promql.Matcher;
 import java.util.List;
 
 /** Where samples come from: a store, or memory. */

@@ -1,6 +1,5 @@
 package io.weir.query.series;
 
-import io.weir.query.promql.Matcher;
 import java.util.List;
 
 /** A source that lists its series, too. Thread-safe. */

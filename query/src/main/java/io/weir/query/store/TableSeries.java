@@ -1,9 +1,9 @@
 package io.weir.query.store;
 
 import io.weir.query.naming.Selection;
-import io.weir.query.promql.Matcher;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Labels;
+import io.weir.query.series.Matcher;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesStore;
 import java.util.List;

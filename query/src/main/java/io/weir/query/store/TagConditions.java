@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.weir.query.naming.PromqlNames;
 import io.weir.query.naming.Selection;
-import io.weir.query.promql.Matcher;
+import io.weir.query.series.Matcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BinaryOperator;

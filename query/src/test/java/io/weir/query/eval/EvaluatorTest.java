@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weir.query.promql.Matcher;
 import io.weir.query.promql.Promql;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Labels;
+import io.weir.query.series.Matcher;
 import io.weir.query.series.Sample;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesBuilder;

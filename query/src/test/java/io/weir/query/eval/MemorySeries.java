@@ -1,8 +1,8 @@
 package io.weir.query.eval;
 
-import io.weir.query.promql.Matcher;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Labels;
+import io.weir.query.series.Matcher;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesBuilder;
 import io.weir.query.series.SeriesStore;

@@ -1,7 +1,7 @@
 package io.weir.query.eval;
 
-import io.weir.query.promql.Matcher;
 import io.weir.query.series.Labels;
+import io.weir.query.series.Matcher;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesBuilder;
 import java.util.ArrayList;

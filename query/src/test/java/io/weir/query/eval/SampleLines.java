@@ -2,7 +2,7 @@ package io.weir.query.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.query.promql.Matcher;
+import io.weir.query.series.Matcher;
 import io.weir.query.series.Series;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -3,12 +3,12 @@ package io.weir.query.eval;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.query.promql.Matcher;
-import io.weir.query.promql.Matcher.Comparison;
 import io.weir.query.promql.Promql;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Labels;
+import io.weir.query.series.Matcher;
+import io.weir.query.series.Matcher.Comparison;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesBuilder;
 import io.weir.query.series.SeriesSource;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.query.eval.SampleLines;
 import io.weir.query.naming.PromqlNames;
-import io.weir.query.promql.Matcher;
-import io.weir.query.promql.Matcher.Comparison;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.EvaluationException.Reason;
+import io.weir.query.series.Matcher;
+import io.weir.query.series.Matcher.Comparison;
 import io.weir.query.series.Series;
 import io.weir.writer.testing.InfluxDbProcess;
 import java.time.Duration;

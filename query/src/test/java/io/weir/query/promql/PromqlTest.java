@@ -12,6 +12,7 @@ import io.weir.query.promql.Expression.StringLiteral;
 import io.weir.query.promql.Expression.Subquery;
 import io.weir.query.promql.Expression.VectorSelector;
 import io.weir.query.promql.TimeShift.Anchor;
+import io.weir.query.series.Matcher;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.query.naming.PromqlNames;
-import io.weir.query.promql.Matcher;
 import io.weir.query.series.Allowance;
+import io.weir.query.series.Matcher;
 import io.weir.query.series.SeriesStore;
 import io.weir.query.store.StoreNames;
 import io.weir.writer.testing.EmbeddedQuestDb;

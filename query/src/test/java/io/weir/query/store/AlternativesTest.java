@@ -3,8 +3,8 @@ package io.weir.query.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.re2j.PatternSyntaxException;
-import io.weir.query.promql.Matcher;
-import io.weir.query.promql.Matcher.Comparison;
+import io.weir.query.series.Matcher;
+import io.weir.query.series.Matcher.Comparison;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.weir.query.promql.Matcher;
-import io.weir.query.promql.Matcher.Comparison;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.EvaluationException.Reason;
+import io.weir.query.series.Matcher;
+import io.weir.query.series.Matcher.Comparison;
 import io.weir.query.series.SeriesStore;
 import java.io.IOException;
 import java.io.InputStream;

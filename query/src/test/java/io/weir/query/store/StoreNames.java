@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.query.eval.MemorySeries;
 import io.weir.query.naming.PromqlNames;
-import io.weir.query.promql.Matcher;
-import io.weir.query.promql.Matcher.Comparison;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Labels;
+import io.weir.query.series.Matcher;
+import io.weir.query.series.Matcher.Comparison;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesStore;
 import java.nio.file.Path;

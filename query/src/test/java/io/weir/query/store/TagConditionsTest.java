@@ -3,8 +3,8 @@ package io.weir.query.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.query.naming.Selection;
-import io.weir.query.promql.Matcher;
-import io.weir.query.promql.Matcher.Comparison;
+import io.weir.query.series.Matcher;
+import io.weir.query.series.Matcher.Comparison;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;

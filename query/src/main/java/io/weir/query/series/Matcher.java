@@ -1,4 +1,4 @@
-package io.weir.query.promql;
+package io.weir.query.series;
 
 import com.google.re2j.Pattern;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.weir.query.promql;
+package io.weir.query.series;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
@@ -7,7 +7,7 @@ import io.weir.contract.rule.match.RegexSize;
 /** Compiles the regular expressions of queries. RE2/J alone would fill the memory for a short text with repeats. */
 public final class Regexes {
     /** Most characters of all regular expressions of a query, each character as often as it is repeated. */
-    static final long MOST_CHARACTERS = 100_000;
+    public static final long MOST_CHARACTERS = 100_000;
 
     private Regexes() {}
 
@@ -20,11 +20,11 @@ public final class Regexes {
     }
 
     /** Above {@link #MOST_CHARACTERS} if the text is too large, or if its parentheses nest too deeply. */
-    static long size(String text) {
+    public static long size(String text) {
         return RegexSize.of(text, MOST_CHARACTERS);
     }
 
-    static String tooLarge() {
+    public static String tooLarge() {
         return "repeats make more than " + MOST_CHARACTERS + " characters of the regular expressions of the query, or"
                 + " parentheses nest deeper than " + RegexSize.MOST_NESTED;
     }
