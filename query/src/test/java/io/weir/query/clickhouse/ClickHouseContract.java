@@ -104,6 +104,18 @@ abstract class ClickHouseContract {
                 .containsExactly(1);
     }
 
+    /** {@link ClickHouseNames} has many. */
+    @Test
+    void quotesAndBackslashesAreData() {
+        String name = "a`b\\c'd";
+        running.write(name + "," + name + "=" + name + " v=1 " + TIME + "\n");
+        List<Series> found = select(List.of(
+                new Matcher(PromqlNames.MEASUREMENT, Comparison.EQUALS, name),
+                new Matcher(PromqlNames.label(name), Comparison.EQUALS, name)));
+        assertThat(found).hasSize(1);
+        assertThat(found.get(0).labels().get(PromqlNames.label(name))).isEqualTo(name);
+    }
+
     /** The server replaces the whole row when it merges. */
     @Test
     void rowThatIsWrittenAgainCountsOnce() {
@@ -209,10 +221,10 @@ abstract class ClickHouseContract {
         assertThat(select(matchers)).isEmpty();
 
         String name = "a_table_of_many_" + "x".repeat(150);
-        running.write(IntStream.range(0, 60)
+        running.write(IntStream.range(0, 110)
                 .mapToObj(i -> name + i + " v=" + i + " " + TIME + "\n")
                 .collect(Collectors.joining()));
         assertThat(select(List.of(new Matcher(PromqlNames.MEASUREMENT, Comparison.MATCHES, name + ".*"))))
-                .hasSize(60);
+                .hasSize(110);
     }
 }
