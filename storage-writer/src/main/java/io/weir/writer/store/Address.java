@@ -4,8 +4,11 @@ import io.weir.contract.config.Refusal;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The parts of a store's URL.
@@ -88,6 +91,25 @@ public record Address(String text, URI uri, boolean isSecure, String forms) {
         if (uri.getQuery() != null) {
             throw wrong("has a query or a fragment ('?' or '#')");
         }
+    }
+
+    /**
+     * The options of the query by their names.
+     *
+     * @param allowed each option with its value
+     * @param wrong what the URL may have only, for operators
+     */
+    public Map<String, String> options(Pattern allowed, String wrong) {
+        String query = uri.getQuery();
+        Map<String, String> options = new HashMap<>();
+        for (String option : query == null ? List.<String>of() : List.of(query.split("&", -1))) {
+            int equals = option.indexOf('=');
+            if (!allowed.matcher(option).matches()
+                    || options.put(option.substring(0, equals), option.substring(equals + 1)) != null) {
+                throw wrong(wrong);
+            }
+        }
+        return options;
     }
 
     /** The HTTP address without a path. */

@@ -13,8 +13,6 @@ import io.weir.writer.store.StoreAbilities.Types;
 import io.weir.writer.store.StoreKind;
 import io.weir.writer.store.StoreOptions;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -67,7 +65,8 @@ public final class RemoteWriteKind implements StoreKind<RemoteWriteUrl> {
     @Override
     public RemoteWriteUrl parse(Address address) {
         String path = address.path().isEmpty() ? DEFAULT_PATH : address.path();
-        Map<String, String> options = options(address);
+        Map<String, String> options =
+                address.options(OPTION, "may have only ?version=1 or 2 and tenant=TENANT after the path");
         return new RemoteWriteUrl(
                 address.text(),
                 address.http(address.isSecure() ? TLS_PORT : PORT),
@@ -75,19 +74,6 @@ public final class RemoteWriteKind implements StoreKind<RemoteWriteUrl> {
                 address.user(),
                 "2".equals(options.get(VERSION)) ? RemoteWriteVersion.V2 : RemoteWriteVersion.V1,
                 Optional.ofNullable(options.get(TENANT)));
-    }
-
-    private static Map<String, String> options(Address address) {
-        String query = address.uri().getQuery();
-        Map<String, String> options = new HashMap<>();
-        for (String option : query == null ? List.<String>of() : List.of(query.split("&", -1))) {
-            int equals = option.indexOf('=');
-            if (!OPTION.matcher(option).matches()
-                    || options.put(option.substring(0, equals), option.substring(equals + 1)) != null) {
-                throw address.wrong("may have only ?version=1 or 2 and tenant=TENANT after the path");
-            }
-        }
-        return options;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.weir.writer.store.remotewrite;
 
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.SeriesReader;
+import io.weir.writer.store.Unescaped;
 import java.util.Arrays;
 
 /**
@@ -110,7 +111,7 @@ final class SeriesLabels {
             begin();
             label(bytes, series.tagKeyStart(tag), series.tagKeyEnd(tag));
             valueStarts[count] = length;
-            plain(bytes, series.tagValueStart(tag), series.tagValueEnd(tag));
+            length = Unescaped.copy(bytes, series.tagValueStart(tag), series.tagValueEnd(tag), text, length);
             end();
         }
         join();
@@ -201,7 +202,7 @@ final class SeriesLabels {
     private void name(byte[] bytes, int from, int to, boolean isFirst, boolean isMetric) {
         for (int at = from; at < to; at++) {
             byte next = bytes[at];
-            boolean isEscape = next == '\\' && at + 1 < to && isEscaped(bytes[at + 1]);
+            boolean isEscape = next == '\\' && at + 1 < to && Unescaped.isEscaped(bytes[at + 1]);
             boolean isContinued = (next & 0xC0) == 0x80;
             if (isEscape || isContinued) {
                 continue;
@@ -213,20 +214,6 @@ final class SeriesLabels {
             }
             text[length++] = isLetter || isDigit || (next == ':' && isMetric) ? next : (byte) '_';
         }
-    }
-
-    private void plain(byte[] bytes, int from, int to) {
-        for (int at = from; at < to; at++) {
-            byte next = bytes[at];
-            if (next == '\\' && at + 1 < to && isEscaped(bytes[at + 1])) {
-                next = bytes[++at];
-            }
-            text[length++] = next;
-        }
-    }
-
-    private static boolean isEscaped(byte next) {
-        return next == ',' || next == '=' || next == ' ';
     }
 
     private void append(byte[] bytes) {

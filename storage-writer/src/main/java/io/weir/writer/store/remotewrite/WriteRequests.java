@@ -6,6 +6,7 @@ import io.weir.contract.line.FieldType;
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
 import io.weir.writer.store.Bytes;
+import io.weir.writer.store.SampleTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.TimeUnit;
@@ -106,13 +107,13 @@ final class WriteRequests {
         int first = samples.inOrder(number);
         int length = form.read(labels) + form.seriesEnd().length;
         for (int sample = first; sample != SampleTable.NONE; sample = samples.next(sample)) {
-            length += 2 + SAMPLE_BYTES + CodedOutputStream.computeInt64SizeNoTag(samples.millis(sample));
+            length += 2 + SAMPLE_BYTES + CodedOutputStream.computeInt64SizeNoTag(samples.stamp(sample));
         }
         out.writeUInt32NoTag(form.seriesTag());
         out.writeUInt32NoTag(length);
         form.write(out);
         for (int sample = first; sample != SampleTable.NONE; sample = samples.next(sample)) {
-            long millis = samples.millis(sample);
+            long millis = samples.stamp(sample);
             out.writeUInt32NoTag(SAMPLE);
             out.writeUInt32NoTag(SAMPLE_BYTES + CodedOutputStream.computeInt64SizeNoTag(millis));
             out.writeUInt32NoTag(VALUE);
