@@ -20,6 +20,8 @@ final class Delivery {
     /** Reason code for lines that the store itself rejected. */
     static final String STORE_REFUSED = "store-refused";
 
+    private static final byte[] NO_LINE = {};
+
     private static final long FIRST_WAIT_MILLIS = 100;
     private static final long LONGEST_WAIT_MILLIS = 5_000;
     /**
@@ -91,6 +93,8 @@ final class Delivery {
         private final CountDownLatch stop;
         private boolean isPrepared;
         private int refused;
+        /** Whether the store refused values of lines that it has stored. */
+        private boolean hasRefusedValues;
 
         Attempts(LineBatch batch, CountDownLatch stop) {
             this.batch = batch;
@@ -113,7 +117,7 @@ final class Delivery {
                     return false;
                 }
             }
-            if (refused > 0 && !rejects.flush(stop)) {
+            if ((refused > 0 || hasRefusedValues) && !rejects.flush(stop)) {
                 return false;
             }
             // After lines that were given up, the state is still "away", although the store accepts
@@ -245,8 +249,11 @@ final class Delivery {
             meters.wrote(System.nanoTime() - began);
             if (reply instanceof Reply.Stored stored) {
                 meters.skipped(stored.skipped());
+                if (stored.refused() > 0) {
+                    refuseValues(stored, from);
+                }
                 // A write whose fields are all skipped succeeds without a request, so it proves nothing.
-                if (stored.skipped() == 0) {
+                if (stored.skipped() == 0 && stored.refused() == 0) {
                     probe.stored(batch.bytes(), Math.max(from, batch.recordStart(to - 1)), to);
                 }
             }
@@ -278,6 +285,15 @@ final class Delivery {
             refusals.refused(line, code + ": " + reason);
             rejects.keep(line, code + ": " + reason, batch.sourceOf(from));
             batch.blank(from, to);
+        }
+
+        /** Reports values by a record without bytes, because nobody knows their lines. */
+        private void refuseValues(Reply.Stored stored, int from) {
+            hasRefusedValues = true;
+            meters.refusedValues(stored.refused());
+            String text = STORE_REFUSED + ": " + stored.reason();
+            refusals.refusedValues(stored.refused(), text);
+            rejects.keep(NO_LINE, text, batch.sourceOf(from));
         }
 
         private boolean isStopped(long waitMillis) {

@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs the number of rejected lines, with the first of them, at most once a second. Used by one
- * thread.
+ * Logs the numbers of rejected lines and values, with the first of them, at most once a second. Used
+ * by one thread.
  */
 final class RefusalLog {
     private static final Logger LOG = LoggerFactory.getLogger(RefusalLog.class);
@@ -21,6 +21,8 @@ final class RefusalLog {
     private long count;
     private String firstLine = "";
     private String firstReason = "";
+    private long values;
+    private String firstValuesReason = "";
 
     /**
      * An empty log.
@@ -40,9 +42,29 @@ final class RefusalLog {
         }
     }
 
+    /** Adds values whose lines are unknown. */
+    void refusedValues(long refused, String reason) {
+        if (values == 0) {
+            firstValuesReason = shown(reason);
+        }
+        values += refused;
+    }
+
     /** Logs pending rejections if the last message is at least a second old. Call this often. */
     void flush(long nowNanos) {
-        if (count > 0 && nowNanos - loggedAtNanos >= EVERY_NANOS) {
+        if (nowNanos - loggedAtNanos < EVERY_NANOS) {
+            return;
+        }
+        if (values > 0) {
+            LOG.warn(
+                    "store refused values of stored lines count={} reason={}; {} has the reasons",
+                    values,
+                    firstValuesReason,
+                    keeper);
+            loggedAtNanos = nowNanos;
+            values = 0;
+        }
+        if (count > 0) {
             LOG.warn(
                     "store refused lines count={} first={} reason={}; {} keeps each with its reason",
                     count,

@@ -16,6 +16,7 @@ final class WriterMeters {
     private final Counter stored;
     private final Counter batches;
     private final Counter skipped;
+    private final Counter refusedValues;
     private final Counter retries;
     private final Counter rejectsLost;
     private final Timer writes;
@@ -33,6 +34,9 @@ final class WriterMeters {
         batches = meters.counter("weir.writer.batches", "Batches whose lines are all stored or rejected");
         skipped = meters.counter(
                 "weir.writer.fields.skipped", "Fields left out of stored lines, because the store has no such type");
+        refusedValues = meters.counter(
+                "weir.writer.values.refused",
+                "Values that the store refused without naming them, of lines that count as stored");
         retries = meters.counter("weir.writer.retries", "Writes repeated because the store was unavailable");
         rejectsLost = meters.counter("weir.writer.rejects.lost", "Rejected lines that Kafka did not accept either");
         writes = Timer.builder("weir.writer.write")
@@ -61,6 +65,11 @@ final class WriterMeters {
     /** The number of fields that the store does not have. */
     long skipped() {
         return (long) skipped.count();
+    }
+
+    /** Counts values that the store refused without naming them. */
+    void refusedValues(long values) {
+        refusedValues.increment(values);
     }
 
     void rejected(String code) {

@@ -46,6 +46,21 @@ class RefusalLogTest {
     }
 
     @Test
+    void logsTheNumberOfValuesOnceASecond() {
+        log.refusedValues(3, "store-refused: conflict");
+        log.flush(1);
+        log.refusedValues(2, "store-refused: second");
+        log.refusedValues(5, "store-refused: third");
+        log.flush(SECOND);
+        log.flush(SECOND + 1);
+        log.flush(3 * SECOND);
+
+        assertThat(messages()).hasSize(2);
+        assertThat(messages().get(0)).contains("values of stored lines count=3 reason=store-refused: conflict;");
+        assertThat(messages().get(1)).contains("values of stored lines count=7 reason=store-refused: second;");
+    }
+
+    @Test
     void longLinesAndLineBreaksDoNotFloodTheLog() {
         refuse("a text=\"x\ny" + "é".repeat(500) + "\" 1", "r\n".repeat(500));
         log.flush(1);

@@ -7,11 +7,18 @@ public sealed interface Reply {
     Reply STORED = new Stored(0);
 
     /**
-     * Every line is stored.
+     * Every line is stored, except for the values that are counted here.
      *
      * @param skipped the number of fields that were left out, because the store has no such type
+     * @param refused the number of values that the store refused without naming them; they must not be
+     *     written again, because it has stored the others
+     * @param reason the store's message about the refused values, or an empty text
      */
-    record Stored(int skipped) implements Reply {}
+    record Stored(int skipped, long refused, String reason) implements Reply {
+        public Stored(int skipped) {
+            this(skipped, 0, "");
+        }
+    }
 
     /**
      * At least one line can never be stored unmodified; the state of its neighbours is unknown.
