@@ -73,7 +73,12 @@ abstract class StoreContract {
         return store;
     }
 
-    private StoreAbilities abilities() {
+    /** Those declared for the address; a server with fewer abilities than its protocol has others. */
+    StoreAbilities abilities() {
+        return declared();
+    }
+
+    private StoreAbilities declared() {
         return Stores.abilities(StoreCatalog.BUILT_IN.parse(store.url()));
     }
 
@@ -304,7 +309,7 @@ abstract class StoreContract {
 
     @Test
     void documentationListsTheDifferences() {
-        StorageTable.isTrueFor(parcel, abilities().store());
+        StorageTable.isTrueFor(parcel, declared().store());
     }
 
     /** Numbers as plain decimals, because JSON has several spellings. */

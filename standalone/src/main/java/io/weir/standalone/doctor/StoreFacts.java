@@ -12,6 +12,7 @@ import io.weir.writer.store.influxdb.InfluxDb1Url;
 import io.weir.writer.store.influxdb.InfluxDb2Url;
 import io.weir.writer.store.opensearch.OpenSearchUrl;
 import io.weir.writer.store.opentsdb.OpenTsdbUrl;
+import io.weir.writer.store.otlp.OtlpUrl;
 import io.weir.writer.store.remotewrite.RemoteWriteUrl;
 import io.weir.writer.store.victoriametrics.VictoriaMetricsUrl;
 import java.io.IOException;
@@ -64,13 +65,17 @@ record StoreFacts(int status, String text) {
     private static HttpRequest request(StoreUrl store, Optional<String> token) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(store.http() + path(store)))
                 .method(isRead(store) ? "GET" : "POST", HttpRequest.BodyPublishers.noBody());
+        if (store instanceof OtlpUrl) {
+            request.header("Content-Type", "application/x-protobuf");
+        }
         if (store instanceof InfluxDb2Url) {
             token.ifPresent(secret -> authorize(request, "Token", secret));
         } else if (user(store).isPresent()) {
             request.header("Authorization", Authorization.basic(user(store).get(), token.orElse("")));
         } else if (store instanceof VictoriaMetricsUrl
                 || store instanceof RemoteWriteUrl
-                || store instanceof OpenTsdbUrl) {
+                || store instanceof OpenTsdbUrl
+                || store instanceof OtlpUrl) {
             token.ifPresent(secret -> authorize(request, "Bearer", secret.strip()));
         } else if (store instanceof OpenSearchUrl search) {
             token.ifPresent(secret -> authorize(request, search.tokenScheme(), secret.strip()));
@@ -109,6 +114,9 @@ record StoreFacts(int status, String text) {
         if (store instanceof OpenTsdbUrl tsdb) {
             return tsdb.user();
         }
+        if (store instanceof OtlpUrl otlp) {
+            return otlp.user();
+        }
         return store instanceof RemoteWriteUrl remote ? remote.user() : Optional.empty();
     }
 
@@ -130,6 +138,9 @@ record StoreFacts(int status, String text) {
         }
         if (store instanceof OpenTsdbUrl tsdb) {
             return tsdb.path();
+        }
+        if (store instanceof OtlpUrl otlp) {
+            return otlp.path();
         }
         return store instanceof RemoteWriteUrl remote ? remote.path() : "/ping";
     }

@@ -17,6 +17,7 @@ class StoreFactsTest {
                 "victoriametrics://localhost",
                 "remotewrite://localhost",
                 "opentsdb://localhost",
+                "otlp://localhost",
                 "opensearch://localhost/index"
             })
     void aTokenThatFitsIntoNoHeaderIsRefusedAndNotShown(String store) {

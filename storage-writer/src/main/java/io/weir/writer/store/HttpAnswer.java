@@ -46,7 +46,7 @@ public record HttpAnswer(int code, String message, @Nullable String retryAfter) 
      * @param body the whole text
      * @param retryAfter the header {@code Retry-After}, or null
      */
-    static HttpAnswer of(int code, String body, @Nullable String retryAfter) {
+    public static HttpAnswer of(int code, String body, @Nullable String retryAfter) {
         String message = messageOf(body).strip();
         return new HttpAnswer(
                 code, message.length() > LONGEST ? message.substring(0, LONGEST) + "…" : message, retryAfter);

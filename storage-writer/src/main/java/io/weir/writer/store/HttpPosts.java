@@ -22,6 +22,15 @@ public final class HttpPosts {
      */
     public record WithHeader(HttpAnswer answer, @Nullable String header) {}
 
+    /**
+     * An answer whose body may be no text.
+     *
+     * @param type the header {@code Content-Type}, or an empty text
+     * @param retryAfter the header {@code Retry-After}, or null
+     */
+    public record Raw(
+            int code, byte[] body, String type, @Nullable String retryAfter) {}
+
     private final Connections connections;
     private final HttpUrl url;
     private final Optional<String> user;
@@ -83,6 +92,22 @@ public final class HttpPosts {
      */
     public HttpAnswer exchange(Headers headers, byte[] bytes, int from, int to) throws IOException {
         return whole(request(headers, bytes, from, to));
+    }
+
+    /**
+     * Posts the bytes; returns an answer with its whole body.
+     *
+     * @throws IOException if there is no complete answer
+     */
+    public Raw raw(Headers headers, byte[] bytes, int from, int to) throws IOException {
+        try (Response response =
+                connections.calls().newCall(request(headers, bytes, from, to)).execute()) {
+            return new Raw(
+                    response.code(),
+                    response.peekBody(LARGEST_ANSWER).bytes(),
+                    response.header("Content-Type", ""),
+                    response.header("Retry-After"));
+        }
     }
 
     /**

@@ -20,6 +20,7 @@ import io.weir.writer.store.influxdb.InfluxDb1Kind;
 import io.weir.writer.store.influxdb.InfluxDb2Kind;
 import io.weir.writer.store.opensearch.OpenSearchKind;
 import io.weir.writer.store.opentsdb.OpenTsdbKind;
+import io.weir.writer.store.otlp.OtlpKind;
 import io.weir.writer.store.questdb.QuestDbKind;
 import io.weir.writer.store.questdb.QuestDbUrl;
 import io.weir.writer.store.remotewrite.RemoteWriteKind;
@@ -46,6 +47,7 @@ public final class Stores {
             new ClickHouseKind(),
             new OpenSearchKind(),
             new OpenTsdbKind(),
+            new OtlpKind(),
             new ArchiveKind(),
             new FileKind());
 

@@ -12,6 +12,7 @@ import io.weir.writer.store.file.FileUrl;
 import io.weir.writer.store.influxdb.InfluxDb1Url;
 import io.weir.writer.store.influxdb.InfluxDb2Url;
 import io.weir.writer.store.opensearch.OpenSearchUrl;
+import io.weir.writer.store.otlp.OtlpUrl;
 import io.weir.writer.store.remotewrite.RemoteWriteUrl;
 import io.weir.writer.store.remotewrite.RemoteWriteVersion;
 import io.weir.writer.store.victoriametrics.VictoriaMetricsUrl;
@@ -50,6 +51,8 @@ class StoresTest {
         "elasticsearchs://es/metrics,    https://es:9200",
         "opentsdb://me@tsdb,             http://tsdb:4242",
         "opentsdbs://tsdb/prefix,        https://tsdb:443",
+        "otlp://me@collector,            http://collector:4318",
+        "otlps://collector/otlp/a,       https://collector:443",
     })
     void storesAreFoundByUrl(String url, String http) {
         assertThat(StoreCatalog.BUILT_IN.parse(url).http()).isEqualTo(http);
@@ -103,6 +106,9 @@ class StoresTest {
         "elasticsearch://os/a?source=no,  only ?per=month",
         "opentsdb://tsdb?a=b,             a query or a fragment",
         "opentsdb://tsdb/a/api/put,       ends with /api/put",
+        "otlp://c?service.name=a,         only ?host.name=TAG and tenant=TENANT",
+        "otlp://c?host.name=,             only ?host.name=TAG and tenant=TENANT",
+        "otlp://c?host.name=a&host.name=b, only ?host.name=TAG and tenant=TENANT",
         "http://db:9000,                  unknown scheme 'http'",
         "influxdb1://db/a b,              is not a URL",
     })
@@ -139,6 +145,27 @@ class StoresTest {
                         Optional.of("a.b")));
         assertThatThrownBy(() -> StoreCatalog.BUILT_IN.parse("remotewrite://p").at("place"))
                 .hasMessageContaining("is no place");
+    }
+
+    @Test
+    void otlpHasPathAndOptions() {
+        assertThat(Stores.parse("otlp://c"))
+                .isEqualTo(new OtlpUrl(
+                        "otlp://c",
+                        "http://c:4318",
+                        "/v1/metrics",
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty()));
+        assertThat(Stores.parse("otlp://p:9090/api/v1/otlp/v1/metrics?host.name=hostname&tenant=me"))
+                .isEqualTo(new OtlpUrl(
+                        "otlp://p:9090/api/v1/otlp/v1/metrics?host.name=hostname&tenant=me",
+                        "http://p:9090",
+                        "/api/v1/otlp/v1/metrics",
+                        Optional.empty(),
+                        Optional.of("hostname"),
+                        Optional.of("me")));
+        assertThat(Stores.parse("otlp://a,b/v1/metrics").addresses()).hasSize(2);
     }
 
     @Test
@@ -278,6 +305,7 @@ class StoresTest {
                 "clickhouse://weir:secret@db/metrics",
                 "opensearch://weir:secret@db/metrics",
                 "opentsdb://weir:secret@db",
+                "otlp://weir:secret@db",
                 "victoriametrics://weir:secret@db",
                 "mysql://weir:secret@db/metrics",
             })

@@ -31,6 +31,7 @@ class TierServersTest {
                 "influxdb2://h/metrics?org=o",
                 "victoriametrics://h",
                 "remotewrite://h",
+                "otlp://h",
                 "clickhouse://h/metrics")) {
             StoreUrl store = StoreCatalog.BUILT_IN.parse(url);
             assertThat(TierServers.of(store, Optional.empty()).isPresent())
