@@ -187,6 +187,15 @@ class OtlpTest {
         }
     }
 
+    @Test
+    void pageForBrowsersIsNoSuccess() {
+        try (ScriptedServer scripted = new ScriptedServer(request -> new Answer(200, "<html>log in</html>"));
+                Parcel waiting = new Parcel("otlp://" + scripted.address())) {
+            assertThat(waiting.trouble()).contains("HTTP 200 with a page; correct the store's URL");
+            assertThat(waiting.rejected).isEmpty();
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"429", "502", "503", "504"})
     void sendsAgainAfterAnAnswerThatIsNotFinal(int status) {

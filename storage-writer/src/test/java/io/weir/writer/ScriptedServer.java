@@ -101,6 +101,9 @@ final class ScriptedServer implements AutoCloseable {
             if (!answer.written().isEmpty()) {
                 exchange.getResponseHeaders().set("X-Prometheus-Remote-Write-Samples-Written", answer.written());
             }
+            if (answer.body().startsWith("<html>")) {
+                exchange.getResponseHeaders().set("Content-Type", "text/html");
+            }
             byte[] answered = answer.body().getBytes(UTF_8);
             exchange.sendResponseHeaders(answer.status(), answered.length == 0 ? -1 : answered.length);
             if (answered.length > 0) {
