@@ -49,7 +49,7 @@ final class OtlpReceiver implements TestStore {
     /** @param isPartial whether it accepts the other points of a request with a bad one */
     OtlpReceiver(boolean isPartial) {
         this.isPartial = isPartial;
-        start();
+        server = open();
     }
 
     @Override
@@ -68,13 +68,18 @@ final class OtlpReceiver implements TestStore {
 
     @Override
     public void start() {
+        server = open();
+    }
+
+    private HttpServer open() {
         try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+            HttpServer opened = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+            opened.createContext("/", this::answer);
+            opened.start();
+            return opened;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        server.createContext("/", this::answer);
-        server.start();
     }
 
     @Override

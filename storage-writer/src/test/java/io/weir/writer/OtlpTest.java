@@ -1,6 +1,7 @@
 package io.weir.writer;
 
 import static io.weir.writer.StoreContract.T;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.writer.ScriptedServer.Answer;
@@ -167,7 +168,7 @@ class OtlpTest {
     }
 
     private static String basic() {
-        return "Basic " + Base64.getEncoder().encodeToString("me:secret".getBytes());
+        return "Basic " + Base64.getEncoder().encodeToString("me:secret".getBytes(UTF_8));
     }
 
     @ParameterizedTest
@@ -187,12 +188,20 @@ class OtlpTest {
         }
     }
 
-    @Test
-    void pageForBrowsersIsNoSuccess() {
-        try (ScriptedServer scripted = new ScriptedServer(request -> new Answer(200, "<html>log in</html>"));
+    /** Such as that of a proxy which wants a login, from the start or later. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void pageForBrowsersIsNoSuccess(boolean isFromTheStart) {
+        try (ScriptedServer scripted = new ScriptedServer(
+                        request -> isFromTheStart || request.body().contains("m.v")
+                                ? new Answer(200, "<html>log in</html>")
+                                : new Answer(200));
                 Parcel waiting = new Parcel("otlp://" + scripted.address())) {
-            assertThat(waiting.trouble()).contains("HTTP 200 with a page; correct the store's URL");
+            assertThat(waiting.trouble("m v=1 " + T)).contains("HTTP 200 with a page; correct the store's URL");
             assertThat(waiting.rejected).isEmpty();
+            assertThat(scripted.requests.stream()
+                            .anyMatch(request -> request.body().contains("m.v")))
+                    .isEqualTo(!isFromTheStart);
         }
     }
 

@@ -70,8 +70,10 @@ class ExportRequestsTest {
                         .append(nanos)
                         .append('\n');
                 Map<String, String> attributes = new HashMap<>(tags);
-                String host = isHost ? attributes.remove("hostname") : null;
-                Map<String, String> resource = host == null ? Map.of() : Map.of("host.name", host);
+                Map<String, String> resource = new HashMap<>();
+                if (isHost && attributes.containsKey("hostname")) {
+                    resource.put("host.name", attributes.remove("hostname"));
+                }
                 put(resource, measurement + "." + field, attributes, nanos, integer);
                 put(resource, measurement + ".f", attributes, nanos, number);
                 put(resource, measurement + ".flag", attributes, nanos, 1L);
