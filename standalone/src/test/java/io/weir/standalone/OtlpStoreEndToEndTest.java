@@ -24,10 +24,12 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The storage writer of one Weir, whose store is the gateway of another, by OTLP. */
+@Tag("long")
 class OtlpStoreEndToEndTest {
     private static final long SEED = Long.getLong("weir.test.seed", System.nanoTime());
     private static final int LINES = 2_000;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.dashboard.history.StoreAddress;
 import io.weir.dashboard.history.StoreAddress.Kind;
-import io.weir.writer.stores.Stores;
+import io.weir.writer.stores.StoreCatalog;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class StorePlaceTest {
     private static Optional<StoreAddress> address(String url, Optional<String> token) {
-        return new StorePlace(Stores.parse(url), token).address();
+        return new StorePlace(StoreCatalog.BUILT_IN.parse(url), token).address();
     }
 
     /** As the writer: a password without a user is that of {@code default}. */

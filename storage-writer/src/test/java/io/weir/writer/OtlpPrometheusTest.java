@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.writer.RemoteWriteContractTest.Served;
 import io.weir.writer.store.StoreAbilities;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.stores.Stores;
 import io.weir.writer.testing.ServerProcess;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ class OtlpPrometheusTest extends StoreContract {
 
     @Override
     StoreAbilities abilities() {
-        return Stores.abilities(Stores.parse("remotewrite://prometheus"));
+        return Stores.abilities(StoreCatalog.BUILT_IN.parse("remotewrite://prometheus"));
     }
 
     @Override

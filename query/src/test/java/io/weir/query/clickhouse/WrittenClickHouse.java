@@ -7,6 +7,7 @@ import io.weir.contract.http.Authorization;
 import io.weir.writer.store.Reply;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreOptions;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.stores.Stores;
 import io.weir.writer.testing.ServerProcess;
 import java.time.Duration;
@@ -23,7 +24,7 @@ public final class WrittenClickHouse implements AutoCloseable {
     public WrittenClickHouse(ServerProcess server) {
         this.server = server;
         this.writer = Stores.open(
-                Stores.parse("clickhouse://weir@" + server.address() + "/" + DATABASE),
+                StoreCatalog.BUILT_IN.parse("clickhouse://weir@" + server.address() + "/" + DATABASE),
                 new StoreOptions(Optional.of(PASSWORD), Duration.ofMinutes(1)));
     }
 

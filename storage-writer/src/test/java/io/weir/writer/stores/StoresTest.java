@@ -149,7 +149,7 @@ class StoresTest {
 
     @Test
     void otlpHasPathAndOptions() {
-        assertThat(Stores.parse("otlp://c"))
+        assertThat(StoreCatalog.BUILT_IN.parse("otlp://c"))
                 .isEqualTo(new OtlpUrl(
                         "otlp://c",
                         "http://c:4318",
@@ -157,7 +157,7 @@ class StoresTest {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty()));
-        assertThat(Stores.parse("otlp://p:9090/api/v1/otlp/v1/metrics?host.name=hostname&tenant=me"))
+        assertThat(StoreCatalog.BUILT_IN.parse("otlp://p:9090/api/v1/otlp/v1/metrics?host.name=hostname&tenant=me"))
                 .isEqualTo(new OtlpUrl(
                         "otlp://p:9090/api/v1/otlp/v1/metrics?host.name=hostname&tenant=me",
                         "http://p:9090",
@@ -165,7 +165,8 @@ class StoresTest {
                         Optional.empty(),
                         Optional.of("hostname"),
                         Optional.of("me")));
-        assertThat(Stores.parse("otlp://a,b/v1/metrics").addresses()).hasSize(2);
+        assertThat(StoreCatalog.BUILT_IN.parse("otlp://a,b/v1/metrics").addresses())
+                .hasSize(2);
     }
 
     @Test
