@@ -69,7 +69,7 @@ final class WriterMeters {
 
     /** Counts values that the store refused without naming them. */
     void refusedValues(long values) {
-        refusedValues.increment(values);
+        refusedValues.increment((double) values);
     }
 
     void rejected(String code) {
