@@ -95,6 +95,7 @@ class AliEcsTest {
     }
 
     @Test
+    @Tag("long")
     @SuppressWarnings("try") // The first gateway ends before the second one.
     void theStateIsWrittenInOrderByOneOfTwoGatewaysThroughRestarts() {
         start("a", 1, "PHYSICS");

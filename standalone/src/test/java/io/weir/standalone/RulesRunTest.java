@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -89,6 +90,7 @@ class RulesRunTest {
 
     /** Sends the same lines over UDP through all services of {@code weir up}. */
     @Test
+    @Tag("long")
     void givesWhatWeirStoresOfTheSameLines() throws Exception {
         List<String> lines = lines(Instant.now().toEpochMilli() - 5_000);
         Files.writeString(directory.resolve("in.txt"), String.join("", lines));

@@ -113,6 +113,7 @@ class StreamsRunnerTest {
      * in between.
      */
     @Test
+    @Tag("long")
     void setsAsideARecordThatEndsThreadsTwice() {
         AtomicInteger deaths = new AtomicInteger();
         Topology topology = guarded(deaths);

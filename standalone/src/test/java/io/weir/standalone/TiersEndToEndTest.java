@@ -7,6 +7,7 @@ import io.weir.writer.testing.InfluxDbProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Tiers of real InfluxDBs of two targets. Metrics are late by up to 60 windows, the store and the
  * writer have outages, a writer is killed, and measurements are new.
  */
+@Tag("long")
 class TiersEndToEndTest {
 
     @ParameterizedTest(name = "InfluxDB {0}.x")

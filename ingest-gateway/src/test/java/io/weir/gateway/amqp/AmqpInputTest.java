@@ -25,6 +25,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -322,6 +323,7 @@ class AmqpInputTest {
 
     /** Another broker, so that the kill costs the other tests nothing. */
     @Test
+    @Tag("long")
     void survivesAKillOfRabbitMq(@TempDir Path directory) throws Exception {
         try (RabbitMqServer other = RabbitMqServer.start(directory, FreePort::next);
                 OpenedInput input = open("brokers: ['127.0.0.1:" + other.port() + "'], consumers: 2, declare: {}")) {

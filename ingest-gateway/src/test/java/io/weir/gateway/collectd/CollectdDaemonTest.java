@@ -14,12 +14,14 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Runs the real collectd and snmpd with the configuration of the documentation page. */
+@Tag("long")
 class CollectdDaemonTest {
     private static final String STAMP = " [0-9]{19}";
     private static final String FLOAT = "[-+0-9.E]+";

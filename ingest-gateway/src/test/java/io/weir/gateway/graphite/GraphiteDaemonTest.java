@@ -8,11 +8,13 @@ import io.weir.gateway.testing.InputPage;
 import io.weir.gateway.testing.OpenedInput;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Runs the real collectd, which writes to the input as to a Graphite, with the configuration of the page. */
+@Tag("long")
 class GraphiteDaemonTest {
     private static final String FLOAT = "[-+0-9.e]+";
 

@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the real Prometheus and vmagent, which scrape themselves and write to the input as the page says. */
+@Tag("long")
 class RemoteWriteDaemonTest {
     private static final String INPUT = "remote-write: {enabled: true, port: 0}";
     private static final String FLOAT = "[-+0-9.eE]+";
