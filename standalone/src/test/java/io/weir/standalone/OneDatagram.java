@@ -38,8 +38,7 @@ final class OneDatagram {
             assertThat(value.apply("select text from note")).isEqualTo("a, b=c \"d\"");
             assertThat(weir.page("/api/history?q=cpu,hostname=flp*%20value&from=1699999999000&to=1700000009000"))
                     .contains("\"hostname\":\"flp1\"", "[[1700000000000,98.0]]");
-            assertThat(weir.page("/api/v1/query?query=cpu_value&time=1700000001"))
-                    .contains(inPromql);
+            assertThat(weir.page("/api/v1/query?query=cpu&time=1700000001")).contains(inPromql);
             weir.awaitIn("alarms.events", "cpu-high/TPC/flp1#1");
             weir.awaitIn("metrics.rejected", "this is not line protocol");
             process.terminate();

@@ -22,9 +22,8 @@ class UpClickHouseTest {
                     .with("WEIR_STORE_TOKEN", "secret");
             try (WeirProcess process = weir.start()) {
                 weir.send("cpu,hostname=flp1,detector=TPC value=99 1700000000100000000");
-                eventually(
-                        "the value is known in PromQL", () -> weir.page("/api/v1/query?query=cpu_value&time=1700000001")
-                                .contains("\"hostname\":\"flp1\"},\"value\":[1700000001,\"99\"]}"));
+                eventually("the value is known in PromQL", () -> weir.page("/api/v1/query?query=cpu&time=1700000001")
+                        .contains("\"hostname\":\"flp1\"},\"value\":[1700000001,\"99\"]}"));
                 assertThat(weir.page("/api/v1/label/hostname/values")).contains("[\"flp1\"]");
                 assertThat(weir.page("/api/history?q=cpu%20value&from=1699999999000&to=1700000009000"))
                         .contains("no history: dashboard.store is neither a QuestDB nor an InfluxDB");

@@ -58,7 +58,7 @@ class QueryApiTest {
     @EnumSource(names = {"QUESTDB", "INFLUXDB1", "CLICKHOUSE"})
     void storeThatIsAwayIsAnError(Kind kind) throws Exception {
         QueryApi api = new QueryApi(queries(away(kind)));
-        Map<String, List<String>> query = Map.of("query", List.of("cpu_value"));
+        Map<String, List<String>> query = Map.of("query", List.of("cpu"));
         Answer answer = answer(api, new ApiRequest("GET", QUERY, "127.0.0.1", query, Map.of(), ""));
         assertThat(answer.status()).isEqualTo(503);
         assertThat(new String(answer.body(), UTF_8)).contains("\"errorType\":\"unavailable\"", "127.0.0.1:");

@@ -14,14 +14,27 @@ public final class PromqlNames {
     /** Matches the field of a series; not a label of answers. */
     public static final String FIELD = "__field__";
 
+    /** The field of measurements that have one value, such as those of Prometheus. */
+    private static final String VALUE = "value";
+
     private static final String ESCAPED = "U__";
     private static final int HEXADECIMAL = 16;
 
     private PromqlNames() {}
 
-    /** The name of the metric that a field is. */
+    /**
+     * The name of the metric that a field is: that of measurement and field, or of the measurement alone for the field
+     * {@value #VALUE}.
+     */
     public static String metric(String measurement, String field) {
-        return escaped(measurement + "_" + field, true);
+        return escaped(field.equals(VALUE) ? measurement : measurement + "_" + field, true);
+    }
+
+    /** Whether a field of the measurement may be the metric. */
+    static boolean mayName(String measurement, String metric) {
+        String name = unescaped(metric);
+        return name.startsWith(measurement)
+                && (name.length() == measurement.length() || name.charAt(measurement.length()) == '_');
     }
 
     /** The label that a tag is. */

@@ -29,11 +29,10 @@ public final class Selection {
 
     /** Whether the measurement may have selected fields. */
     public boolean mayHave(String measurement) {
-        String beginning = measurement + "_";
         return matches(measurements, measurement)
                 && names.stream()
                         .allMatch(each -> each.comparison() != Comparison.EQUALS
-                                || PromqlNames.unescaped(each.value()).startsWith(beginning));
+                                || PromqlNames.mayName(measurement, each.value()));
     }
 
     /** Whether the field of the measurement is selected. */

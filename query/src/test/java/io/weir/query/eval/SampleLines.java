@@ -18,7 +18,7 @@ import java.util.TreeMap;
 public final class SampleLines {
     private SampleLines() {}
 
-    /** The lines of series whose names are {@code MEASUREMENT_FIELD}, with rows that must not be found besides. */
+    /** The lines of series whose names are {@code MEASUREMENT_FIELD}, or measurements with the field {@code value}, with rows that must not be found besides. */
     static String of(List<Series> series, Random random) {
         Map<String, String> rows = new TreeMap<>();
         series.forEach(each -> add(each, random, rows));
@@ -32,17 +32,18 @@ public final class SampleLines {
     private static void add(Series series, Random random, Map<String, String> rows) {
         Map<String, String> labels = series.labels().toMap();
         String[] name = labels.remove(Matcher.METRIC_NAME).split("_", 2);
+        String field = name.length == 1 ? "value" : name[1];
         StringBuilder tags = new StringBuilder(name[0]);
         labels.forEach(
                 (label, value) -> tags.append(',').append(label).append('=').append(value));
         for (int i = 0; i < series.stamps().length; i++) {
             double value = series.values()[i];
-            String text = name[1].equals("up") ? (long) value + "i" : Double.toString(value);
+            String text = field.equals("up") ? (long) value + "i" : Double.toString(value);
             // Series with the same stamp share a row.
             long stamp = series.stamps()[i] * 1_000_000 + 1 + series.stamps()[i] % 999_999;
-            rows.merge(tags + " " + stamp, name[1] + "=" + text, (one, other) -> one + "," + other);
+            rows.merge(tags + " " + stamp, field + "=" + text, (one, other) -> one + "," + other);
             if (random.nextInt(10) == 0) {
-                rows.put(tags + " " + (stamp - 1), name[1] + "=" + (name[1].equals("up") ? "77i" : "77"));
+                rows.put(tags + " " + (stamp - 1), field + "=" + (field.equals("up") ? "77i" : "77"));
             }
             if (random.nextInt(10) == 0) {
                 rows.put(tags + " " + (stamp + 2_000_000), "note=\"text\"");

@@ -41,8 +41,6 @@ abstract class StoreComparison {
     /** Stores name metrics after a measurement and a field. */
     private static final Pattern OF_ROOM = Pattern.compile("\\b(temperature|load|up)\\b");
 
-    private static final Pattern ALONE = Pattern.compile("\\b(quota|odd)\\b");
-
     private final int queries;
     private List<Series> samples = List.of();
     private SeriesStore memory = new MemorySeries(List.of());
@@ -57,7 +55,10 @@ abstract class StoreComparison {
         this.queries = Integer.getInteger("weir.test.queries", queries);
     }
 
-    /** Starts the store with these samples: finite numbers of series whose names are {@code MEASUREMENT_FIELD}. */
+    /**
+     * Starts the store with these samples: finite numbers of series whose names are {@code MEASUREMENT_FIELD} or,
+     * without an underscore, measurements whose field is {@code value}.
+     */
     abstract SeriesStore start(Path directory, List<Series> series, Random random) throws Exception;
 
     abstract void end();
@@ -78,7 +79,7 @@ abstract class StoreComparison {
     }
 
     private static String renamed(String text) {
-        return ALONE.matcher(OF_ROOM.matcher(text).replaceAll("room_$1")).replaceAll("$1_value");
+        return OF_ROOM.matcher(text).replaceAll("room_$1");
     }
 
     private static Series storable(Series series) {

@@ -27,6 +27,26 @@ class PromqlNamesTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"up, up", "cpu.total, U__cpu_2e_total", "U__x, U__U____x"})
+    void fieldValueHasTheNameOfItsMeasurement(String measurement, String name) {
+        assertThat(PromqlNames.metric(measurement, "value")).isEqualTo(name);
+        assertThat(PromqlNames.unescaped(name)).isEqualTo(measurement);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "cpu, cpu, true",
+        "cpu, cpu_x, true",
+        "cpu, cpus, false",
+        "cpus, cpu, false",
+        "cpu.total, U__cpu_2e_total, true",
+        "cpu.total, U__cpu_2e_total__x, true"
+    })
+    void measurementsThatMayHaveAMetric(String measurement, String metric, boolean may) {
+        assertThat(PromqlNames.mayName(measurement, metric)).isEqualTo(may);
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "host, host",
         "host name, U__host_20_name",

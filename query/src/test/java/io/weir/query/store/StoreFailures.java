@@ -92,7 +92,7 @@ public abstract class StoreFailures {
 
     private EvaluationException failure(Duration time) {
         SeriesStore store = store("http://127.0.0.1:" + server.getLocalPort());
-        List<Matcher> matchers = List.of(new Matcher(Matcher.METRIC_NAME, Comparison.EQUALS, "cpu_value"));
+        List<Matcher> matchers = List.of(new Matcher(Matcher.METRIC_NAME, Comparison.EQUALS, "cpu"));
         return catchThrowableOfType(
                 EvaluationException.class, () -> store.select(matchers, 0, 1, new Allowance(1_000, 1_000, time)));
     }

@@ -133,21 +133,21 @@ public abstract class StoreNames {
     void valuesAreData() {
         for (int i = 0; i < values.size(); i++) {
             Matcher host = equal("host", values.get(i));
-            List<Series> found = select(equal(Matcher.METRIC_NAME, "hostile_value"), host);
+            List<Series> found = select(equal(Matcher.METRIC_NAME, "hostile"), host);
             assertThat(found).as("host %s", host).hasSize(1);
             assertThat(found.get(0).labels().get("host")).isEqualTo(values.get(i));
             assertThat(found.get(0).values()).containsExactly(i);
             assertThat(store.list(List.of(equal(PromqlNames.MEASUREMENT, "hostile"), host), TIME, TIME, PLENTY))
                     .containsExactly(found.get(0).labels());
-            assertThat(select(equal(Matcher.METRIC_NAME, "hostile_value"), equal("host", values.get(i) + "'")))
+            assertThat(select(equal(Matcher.METRIC_NAME, "hostile"), equal("host", values.get(i) + "'")))
                     .as("host %s'", host)
                     .hasSize(values.contains(values.get(i) + "'") ? 1 : 0);
         }
         for (String value : List.of("a\u0000b", "\u0000", "'\u0000'", "\ud800", "x".repeat(100_000))) {
-            assertThat(select(equal(Matcher.METRIC_NAME, "hostile_value"), equal("host", value)))
+            assertThat(select(equal(Matcher.METRIC_NAME, "hostile"), equal("host", value)))
                     .isEmpty();
         }
-        assertThat(select(equal(Matcher.METRIC_NAME, "victim_value"))).hasSize(1);
+        assertThat(select(equal(Matcher.METRIC_NAME, "victim"))).hasSize(1);
     }
 
     @Test
@@ -156,10 +156,10 @@ public abstract class StoreNames {
             assertThat(select(equal(Matcher.METRIC_NAME, text))).isEmpty();
             assertThat(select(equal(PromqlNames.MEASUREMENT, text))).isEmpty();
             assertThat(select(equal(PromqlNames.FIELD, text))).isEmpty();
-            assertThat(select(equal(Matcher.METRIC_NAME, "hostile_value"), equal(text, "x")))
+            assertThat(select(equal(Matcher.METRIC_NAME, "hostile"), equal(text, "x")))
                     .isEmpty();
         }
-        assertThat(select(equal(Matcher.METRIC_NAME, "victim_value"))).hasSize(1);
+        assertThat(select(equal(Matcher.METRIC_NAME, "victim"))).hasSize(1);
     }
 
     @Test
@@ -203,7 +203,7 @@ public abstract class StoreNames {
 
     @Test
     void timesThatTheStoreDoesNotHaveAreEmpty() {
-        Matcher name = equal(Matcher.METRIC_NAME, "victim_value");
+        Matcher name = equal(Matcher.METRIC_NAME, "victim");
         for (long far = 10_000_000_000_000L; far <= 10_000_000_000_000_000L; far *= 3) {
             assertThat(store.select(List.of(name), -far, -1, PLENTY))
                     .as("%s", far)

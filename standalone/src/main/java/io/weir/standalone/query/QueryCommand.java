@@ -40,11 +40,11 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "# The current values",
-            "  weir query 'cpu_value{hostname=~\"flp.*\"}'",
+            "  weir query 'cpu{hostname=~\"flp.*\"}'",
             "# The traffic of each detector during the last day, plotted",
             "  weir query 'sum by (detector) (rate(net_bytes[1m]))' --since 1d --plot",
             "# Every sample of an hour, for a spreadsheet",
-            "  weir query cpu_value --from 2026-11-27T14:00:00Z --until 2026-11-27T15:00:00Z --csv"
+            "  weir query cpu --from 2026-11-27T14:00:00Z --until 2026-11-27T15:00:00Z --csv"
         })
 public final class QueryCommand implements Callable<Integer> {
     @Parameters(paramLabel = "QUERY", description = "Such as 'sum by (detector) (rate(net_bytes[1m]))'.")

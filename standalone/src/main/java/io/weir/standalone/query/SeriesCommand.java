@@ -27,7 +27,7 @@ public final class SeriesCommand implements Callable<Integer> {
             paramLabel = "SELECTOR",
             arity = "0..1",
             defaultValue = SeriesRequest.ALL,
-            description = "Only series that it selects, such as 'cpu_value{hostname=~\"flp.*\"}' (default: all).")
+            description = "Only series that it selects, such as 'cpu{hostname=~\"flp.*\"}' (default: all).")
     private String selector = SeriesRequest.ALL;
 
     @Mixin
