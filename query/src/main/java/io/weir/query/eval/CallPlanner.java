@@ -39,6 +39,7 @@ final class CallPlanner {
             case VECTOR -> nodes.anyVector(first);
             case ABSENT -> absent(nodes.vector(first), labels(first));
             case ABSENT_OVER_TIME -> absentOverTime(nodes.range(first), labels(first));
+            case INTEGRAL_OVER_TIME -> nodes.integral(first);
             case SORT -> sorted(nodes.vector(first), Comparator.comparingDouble(Sample::value));
             case SORT_DESC ->
                 sorted(

@@ -16,4 +16,7 @@ interface Nodes {
 
     /** Of an expression whose type is a range vector. */
     RangeSelection range(Expression expression);
+
+    /** Over an expression whose type is a range vector. */
+    Integral integral(Expression expression);
 }

@@ -150,16 +150,39 @@ final class Planner implements Nodes {
             return new RangeSelection(series, selector.shift(), selector.range(), query);
         }
         if (expression instanceof Subquery subquery) {
-            return new RangeSelection(evaluated(subquery), subquery.shift(), subquery.range(), query);
+            return new RangeSelection(evaluated(subquery, subquery.range()), subquery.shift(), subquery.range(), query);
         }
         throw new IllegalArgumentException(expression + " is no range vector");
     }
 
-    /** The steps of a subquery are multiples of the step, whatever the times of the query are. */
-    private List<Series> evaluated(Subquery subquery) {
-        long step = subquery.step() == 0 ? limits.subqueryStep() : subquery.step();
+    /** A sample holds as long as a selector shows it, and a result of a subquery for its step. */
+    @Override
+    public Integral integral(Expression expression) {
+        if (expression instanceof MatrixSelector selector) {
+            List<Series> series = select(selector.matchers(), selector.shift(), selector.range() + limits.lookback());
+            return new Integral(series, selector.shift(), selector.range(), limits.lookback(), query);
+        }
+        if (expression instanceof Subquery subquery) {
+            long step = step(subquery);
+            List<Series> series = evaluated(subquery, subquery.range() + step);
+            return new Integral(series, subquery.shift(), subquery.range(), step, query);
+        }
+        throw new IllegalArgumentException(expression + " is no range vector");
+    }
+
+    private long step(Subquery subquery) {
+        return subquery.step() == 0 ? limits.subqueryStep() : subquery.step();
+    }
+
+    /**
+     * The steps of a subquery are multiples of the step, whatever the times of the query are.
+     *
+     * @param before milliseconds from the first step to the time of the query
+     */
+    private List<Series> evaluated(Subquery subquery, long before) {
+        long step = step(subquery);
         TimeShift shift = subquery.shift();
-        long from = shift.apply(span.start(), query.start(), query.end()) - subquery.range();
+        long from = shift.apply(span.start(), query.start(), query.end()) - before;
         long to = shift.apply(span.end(), query.start(), query.end());
         Span inner = new Span(-Math.floorDiv(-from, step) * step, to, step);
         if (span.steps() == 0 || inner.steps() == 0) {

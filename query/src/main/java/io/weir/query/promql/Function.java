@@ -42,6 +42,7 @@ public enum Function {
     HOUR(ValueType.VECTOR, 0, 1, ValueType.VECTOR),
     IDELTA(ValueType.VECTOR, 1, 1, ValueType.MATRIX),
     INCREASE(ValueType.VECTOR, 1, 1, ValueType.MATRIX),
+    INTEGRAL_OVER_TIME(ValueType.VECTOR, 1, 1, ValueType.MATRIX),
     IRATE(ValueType.VECTOR, 1, 1, ValueType.MATRIX),
     LABEL_JOIN(
             ValueType.VECTOR,

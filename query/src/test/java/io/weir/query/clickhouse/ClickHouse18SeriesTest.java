@@ -22,8 +22,7 @@ class ClickHouse18SeriesTest extends ClickHouseContract {
     @Test
     void userWhoMayOnlyReadIsEnough() {
         Allowance plenty = new Allowance(1_000, 1_000, Duration.ofMinutes(1));
-        assertThat(store().series("reader", "secret", "met-rics")
-                        .select(of("first"), 0, 2_000_000_000_000L, plenty))
+        assertThat(store().series("reader", "secret", "met-rics").select(of("first"), 0, 2_000_000_000_000L, plenty))
                 .hasSize(1);
     }
 
