@@ -7,19 +7,27 @@ final class Rates {
 
     private Rates() {}
 
+    /** Rounded as by Prometheus, since a quantile of rates may lie between two buckets. */
     static double perSecond(Window window) {
-        return increase(window) / ((window.end() - window.start()) / 1e3);
+        double increase = sampledIncrease(window);
+        double seconds = (window.end() - window.start()) / 1e3;
+        return increase * (extrapolation(window, increase, true) / seconds);
     }
 
     /** Of a counter, which restarts at 0. */
     static double increase(Window window) {
+        double increase = sampledIncrease(window);
+        return increase * extrapolation(window, increase, true);
+    }
+
+    private static double sampledIncrease(Window window) {
         double increase = window.value(window.size() - 1) - window.value(0);
         for (int i = 1; i < window.size(); i++) {
             if (window.value(i) < window.value(i - 1)) {
                 increase += window.value(i - 1);
             }
         }
-        return increase * extrapolation(window, increase, true);
+        return increase;
     }
 
     static double delta(Window window) {

@@ -166,6 +166,23 @@ class PrometheusComparisonTest {
         assertThat(tally.filled).isGreaterThan(EdgeCases.QUERIES.size());
     }
 
+    /** Bit by bit: quantiles of rates of buckets jump where rates are equal. */
+    @Test
+    void ratesAreRoundedAsByPrometheus() throws Exception {
+        Random random = new Random(SEED + 3);
+        int compared = 0;
+        for (int i = 0; i < 50; i++) {
+            long time = RandomSamples.START + random.nextInt((int) RandomSamples.LENGTH);
+            String query = "rate(latency_bucket[" + random.nextInt(30, 900) + "s])";
+            Map<String, Double> own = Tally.values(evaluator.instant(Promql.parse(query), time));
+            assertThat(own)
+                    .as("%s at %s", query, time)
+                    .isEqualTo(Tally.values(RealPrometheus.result(prometheus.instant(query, time))));
+            compared += own.size();
+        }
+        assertThat(compared).isGreaterThan(200);
+    }
+
     private interface Evaluation {
         Result get();
     }
