@@ -49,8 +49,8 @@ class OtlpTest {
                         .as(of)
                         .containsExactly(new Parcel.Rejected(
                                 "",
-                                "store-refused: " + 2 * bad + " of " + 2 * (good + bad) + " values of a request: "
-                                        + OtlpReceiver.WORDS,
+                                "store-refused: " + OtlpReceiver.WORDS + " (" + 2 * bad + " of " + 2 * (good + bad)
+                                        + " values of a request)",
                                 "3/0"));
             }
         }
@@ -64,7 +64,7 @@ class OtlpTest {
 
             assertThat(parcel.rejectedLines()).containsExactly("m,bad=1 a=1,b=2i " + T, "m,bad=2 a=1 " + T);
             assertThat(parcel.rejected.get(0).reason())
-                    .isEqualTo("store-refused: 3 of 3 values of a request: " + OtlpReceiver.WORDS);
+                    .isEqualTo("store-refused: " + OtlpReceiver.WORDS + " (3 of 3 values of a request)");
             assertThat(receiver.requests).hasSize(2);
             assertThat(parcel.counted("weir.writer.values.refused")).isZero();
         }
@@ -133,6 +133,51 @@ class OtlpTest {
         }
     }
 
+    /** What is stored is not sent again while a refused line is searched: receivers might count it twice. */
+    @Test
+    void aRefusedLineOfALargeBatchIsSearchedInItsRequest() {
+        String tag = "x".repeat(2_000);
+        try (OtlpReceiver receiver = new OtlpReceiver(false);
+                Parcel parcel = new Parcel(receiver.url())) {
+            List<String> lines = IntStream.range(0, 12_000)
+                    .mapToObj(i -> "m,host=h" + i + ",long=" + tag + " v=" + i + " " + T)
+                    .collect(Collectors.toCollection(ArrayList::new));
+            lines.add(11_000, "m,bad=1 v=0 " + T);
+            assertThat(parcel.deliver(String.join("\n", lines))).isTrue();
+
+            assertThat(receiver.values("m", "v")).hasSize(12_000).doesNotHaveDuplicates();
+            assertThat(parcel.rejectedLines()).containsExactly("m,bad=1 v=0 " + T);
+        }
+    }
+
+    /** 500 fields with 40 000 bytes of tags are 20 MB in the protocol. */
+    @Test
+    void aLineThatIsLargeInTheProtocolIsRefused() {
+        String fields = IntStream.range(0, 500).mapToObj(i -> "f" + i + "=1").collect(Collectors.joining(","));
+        String line = "m,long=" + "x".repeat(40_000) + " " + fields + " " + T;
+        try (OtlpReceiver receiver = new OtlpReceiver(false);
+                Parcel parcel = new Parcel(receiver.url())) {
+            assertThat(parcel.deliver("m v=1 " + T + "\n" + line)).isTrue();
+
+            assertThat(parcel.rejectedLines()).containsExactly(line);
+            assertThat(parcel.rejected.get(0).reason())
+                    .contains("its tags, once for each of 500 fields, exceed 16 MB: send fewer fields in a line");
+            assertThat(receiver.points).hasSize(1);
+        }
+    }
+
+    /** Such as that of a firewall between them, which the lines do not cause. */
+    @ParameterizedTest
+    @ValueSource(ints = {400, 403, 422, 502})
+    void pageForBrowsersRefusesNoLine(int status) {
+        try (ScriptedServer scripted = new ScriptedServer(request ->
+                        request.body().contains("m.v") ? new Answer(status, "<html>blocked</html>") : new Answer(200));
+                Parcel waiting = new Parcel("otlp://" + scripted.address())) {
+            assertThat(waiting.trouble("m v=1 " + T)).contains("HTTP " + status + " with a page");
+            assertThat(waiting.rejected).isEmpty();
+        }
+    }
+
     @Test
     void compressesForOtherHosts() {
         try (OtlpReceiver receiver = new OtlpReceiver(false);
@@ -176,6 +221,8 @@ class OtlpTest {
         "400, accepts no OTLP over HTTP",
         "401, no password or token was given",
         "404, accepts no OTLP over HTTP",
+        "413, accepts no OTLP over HTTP",
+        "422, accepts no OTLP over HTTP",
         "415, 'accepts no protobuf, or no gzip'",
         "307, HTTP 307",
         "500, HTTP 500"

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * The last refused lines, and the number of refused lines for each reason. Bounded; thread-safe.
@@ -22,6 +23,9 @@ public final class RefusedLines {
     private static final int LONGEST = 500;
     private static final int MOST_REASONS = 200;
     private static final String FURTHER = "further reasons";
+
+    /** The numbers of one request at the end of a store's reason. */
+    private static final Pattern OF_ONE_REQUEST = Pattern.compile(" \\(\\d+ of \\d+ [^()]*\\)$");
 
     private final SeriesReader reader = new SeriesReader();
     private final Deque<RefusedRecord> last = new ArrayDeque<>();
@@ -37,7 +41,8 @@ public final class RefusedLines {
             last.removeFirst();
         }
         last.addLast(new RefusedRecord(millis, why.stage(), why.reason(), why.source(), text, at, tags(bytes, length)));
-        String reason = why.stage() + ": " + why.reason();
+        String reason =
+                why.stage() + ": " + OF_ONE_REQUEST.matcher(why.reason()).replaceFirst("");
         boolean isRoom = counts.size() < MOST_REASONS || counts.containsKey(reason);
         counts.merge(isRoom ? reason : FURTHER, 1L, Long::sum);
     }

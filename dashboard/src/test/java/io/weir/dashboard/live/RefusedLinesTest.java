@@ -44,6 +44,21 @@ class RefusedLinesTest {
         return lines.latest().get(0).tags();
     }
 
+    /** Else reasons of an OTLP receiver would soon be all that are counted. */
+    @Test
+    void numbersOfOneRequestAreNoReasonOfTheirOwn() {
+        for (int i = 1; i < 500; i++) {
+            lines.take(
+                    new Rejection("writer", "store-refused: too old (" + i + " of 1000 values of a request)", "", -1),
+                    new byte[0],
+                    1);
+        }
+        at("volts v=1x", 9);
+        assertThat(lines.counts())
+                .isEqualTo(Map.of("writer: store-refused: too old", 499L, "gateway: invalid-number", 1L));
+        assertThat(lines.latest().get(1).reason()).endsWith("too old (499 of 1000 values of a request)");
+    }
+
     @Test
     void aHostIsNamedAsAWholeWordOfTheLineOrTheSource() {
         RefusedRecord line =

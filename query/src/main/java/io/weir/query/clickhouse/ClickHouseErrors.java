@@ -19,10 +19,10 @@ final class ClickHouseErrors {
 
     /**
      * Somebody dropped the table or changed it during the query; too many queries; a quota, which a new interval ends; the
-     * network; the keeper; a stop; an overloaded server.
+     * network; the keeper; a stop; an overloaded server, such as one without a free thread or connection.
      */
     private static final Set<Integer> PASSING =
-            Set.of(16, 47, 60, 81, 201, 202, 209, 210, 218, 236, 279, 394, 745, 999);
+            Set.of(16, 47, 60, 81, 201, 202, 203, 209, 210, 218, 236, 279, 394, 439, 745, 999);
 
     private ClickHouseErrors() {}
 
@@ -36,8 +36,9 @@ final class ClickHouseErrors {
         if (code == TIMEOUT_EXCEEDED) {
             return Reason.TIMEOUT;
         }
-        // Other queries use the memory, too, unless the limit is that of a query.
-        boolean isBusy = code == MEMORY_LIMIT_EXCEEDED && (why.contains("(total)") || why.contains("(for user)"));
+        // Other queries use the memory, too, unless the limit is that of a query, in the words of old and new servers.
+        boolean isOwn = why.contains("(for query)") || why.contains("Query memory limit");
+        boolean isBusy = code == MEMORY_LIMIT_EXCEEDED && !isOwn;
         return isBusy || PASSING.contains(code) ? Reason.UNAVAILABLE : Reason.EXECUTION;
     }
 

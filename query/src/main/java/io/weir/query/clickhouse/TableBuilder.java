@@ -19,6 +19,7 @@ final class TableBuilder {
     private final List<String> tags = new ArrayList<>();
     private final List<String> fields = new ArrayList<>();
     private String alias = "c";
+    private boolean hasOtherKey;
     /** Null until the column of times is read. */
     private @Nullable Clock clock;
 
@@ -45,6 +46,8 @@ final class TableBuilder {
         } else if (isKey) {
             if (inner.equals("String")) {
                 tags.add(column);
+            } else {
+                hasOtherKey = true;
             }
         } else if (NUMBERS.contains(within("Nullable", inner)) && selection.has(name, column)) {
             fields.add(column);
@@ -53,10 +56,12 @@ final class TableBuilder {
         return false;
     }
 
-    /** Empty without times or selected fields. */
+    /**
+     * Empty without times or selected fields, or with a key that is no text: without it, different series would be one.
+     */
     Optional<ClickHouseTable> build() {
         Clock known = clock;
-        return known == null || fields.isEmpty()
+        return known == null || hasOtherKey || fields.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new ClickHouseTable(source, known, alias, new TableColumns(name, tags, fields)));
     }

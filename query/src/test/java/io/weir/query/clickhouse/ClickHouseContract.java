@@ -156,11 +156,14 @@ abstract class ClickHouseContract {
                 "CREATE TABLE DB.seconds (timestamp DateTime, v Float64) ENGINE = MergeTree PARTITION BY tuple()"
                         + " ORDER BY timestamp");
         running.execute("CREATE VIEW DB.view AS SELECT * FROM DB.plain");
+        running.execute("CREATE TABLE DB.sensors (timestamp Int64, sensor UInt32, v Float64) ENGINE = MergeTree"
+                + " PARTITION BY tuple() ORDER BY (sensor, timestamp)");
+        running.execute("INSERT INTO DB.sensors VALUES (" + TIME + ", 1, 1.5), (" + TIME + ", 2, 2.5)");
         for (String table : List.of("timeless", "seconds")) {
             running.execute("INSERT INTO DB." + table + " SELECT * FROM (SELECT "
                     + (table.equals("timeless") ? "'h'" : "toDateTime(1700000000)") + ", 1.5)");
         }
-        for (String table : List.of("timeless", "seconds", "view")) {
+        for (String table : List.of("timeless", "seconds", "sensors", "view")) {
             assertThat(running.select("SELECT count() > 0 FROM DB." + table)).isEqualTo("1");
             assertThat(select(in(table))).as(table).isEmpty();
             assertThat(names(table)).as(table).isEmpty();

@@ -31,6 +31,9 @@ class ClickHouseFailuresTest extends StoreFailures {
                 "403 | Code: 516. DB::Exception: a: Authentication failed. (AUTHENTICATION_FAILED) | EXECUTION",
                 "500 | Code: 158. DB::Exception: Limit for rows exceeded. (TOO_MANY_ROWS) | EXECUTION",
                 "500 | Code: 241. DB::Exception: Memory limit (for query) exceeded | EXECUTION",
+                "500 | Code: 241. DB::Exception: Query memory limit exceeded: would use 9.31 GiB | EXECUTION",
+                "500 | Code: 241. DB::Exception: User memory limit exceeded: would use 9.31 GiB | UNAVAILABLE",
+                "500 | Code: 439. DB::Exception: Cannot schedule a task: no free thread | UNAVAILABLE",
                 "500 | Code: 241. DB::Exception: (total) memory limit exceeded | UNAVAILABLE",
                 "500 | Code: 241. DB::Exception: Memory limit (for user) exceeded | UNAVAILABLE",
                 "404 | Code: 60. DB::Exception: Table metrics.cpu does not exist. (UNKNOWN_TABLE) | UNAVAILABLE",
@@ -49,7 +52,7 @@ class ClickHouseFailuresTest extends StoreFailures {
             delimiter = '|',
             value = {
                 "241 | Code: 241, e.displayText() = DB::Exception: Memory limit (for query) exceeded | true",
-                "241 | __exception__@tagtag@Code: 241. DB::Exception: no memory@21 tagtag@__exception__@ | false",
+                "241 | __exception__@tagtag@Code: 241. DB::Exception: Query memory limit exceeded@21 tagtag@__exception__@ | false",
                 "158 | Code: 158. DB::Exception: too many rows | true"
             })
     void errorAfterRowsIsReported(int code, String error, boolean isWhole) {

@@ -15,6 +15,9 @@ final class StoreCheck {
     static Finding of(String store, StoreFacts answer) {
         String about = "store " + store;
         String words = answer.status() + (answer.text().isEmpty() ? "" : ", " + shortened(answer.text()));
+        if (answer.isPage() || (answer.mayBeEmpty() && answer.status() == 400)) {
+            return Finding.error(about, "is not such a store: it answers " + words, "correct the address");
+        }
         return switch (answer.status()) {
             // Some stores answer an empty write with 400 (bad request).
             case 200, 204, 400 -> Finding.ok(about, "answers and accepts writes");

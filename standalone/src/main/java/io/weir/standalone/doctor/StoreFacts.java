@@ -28,8 +28,9 @@ import java.util.Optional;
  * A store's answer to an empty write.
  *
  * @param text the store's own message
+ * @param mayBeEmpty whether the protocol accepts an empty write; other stores answer 400
  */
-record StoreFacts(int status, String text) {
+record StoreFacts(int status, String text, boolean mayBeEmpty) {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
 
     /**
@@ -41,7 +42,7 @@ record StoreFacts(int status, String text) {
     static StoreFacts read(StoreUrl store, Optional<String> token) throws IOException {
         try {
             HttpCalls.Answer answer = new HttpCalls(ANSWER_WITHIN, ANSWER_WITHIN).send(request(store, token));
-            return new StoreFacts(answer.status(), answer.start().strip());
+            return new StoreFacts(answer.status(), answer.start().strip(), store instanceof OtlpUrl);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
@@ -62,11 +63,19 @@ record StoreFacts(int status, String text) {
         }
     }
 
+    /** Whether the answer is a page for browsers, which no store sends: that of a proxy, or of another server. */
+    boolean isPage() {
+        return text.startsWith("<");
+    }
+
     private static HttpRequest request(StoreUrl store, Optional<String> token) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(store.http() + path(store)))
                 .method(isRead(store) ? "GET" : "POST", HttpRequest.BodyPublishers.noBody());
-        if (store instanceof OtlpUrl) {
+        if (store instanceof OtlpUrl otlp) {
             request.header("Content-Type", "application/x-protobuf");
+            otlp.tenant().ifPresent(tenant -> request.header("X-Scope-OrgID", tenant));
+        } else if (store instanceof RemoteWriteUrl remote) {
+            remote.tenant().ifPresent(tenant -> request.header("X-Scope-OrgID", tenant));
         }
         if (store instanceof InfluxDb2Url) {
             token.ifPresent(secret -> authorize(request, "Token", secret));

@@ -117,6 +117,7 @@ record Account(Sent sent, Meters before, Meters after, Optional<String> awaited)
         }
         lost(faults, "processing_rejected", "lines were refused by processing: see weir tap rejected --until-now");
         lost(faults, "writer_lines_rejected", "lines were refused by the store: see weir tap rejected --until-now");
+        lost(faults, "writer_values_refused", "values were refused by the store: see weir tap rejected --until-now");
         awaited.ifPresent(what -> faults.add(what + " after the wait: see the log, or wait longer with --wait"));
         return faults;
     }

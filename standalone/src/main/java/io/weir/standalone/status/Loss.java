@@ -33,6 +33,7 @@ record Loss(String meter, String words) {
             new Loss("weir.alarming.shared.ids", "ignored: alarm id shared"),
             new Loss("weir_streams_records_skipped", "records skipped"),
             new Loss("weir.writer.lines.rejected", "not storable"),
+            new Loss("weir.writer.values.refused", "values refused by the store"),
             new Loss("weir.writer.rejects.lost", "refused and not recorded"));
 
     private static final Map<String, Loss> BY_METER =

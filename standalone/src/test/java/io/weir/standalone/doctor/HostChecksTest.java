@@ -140,14 +140,22 @@ class HostChecksTest {
 
     @Test
     void aStoreThatRefusesIsBroken() {
-        assertThat(StoreCheck.of("s", new StoreFacts(204, "")).verdict()).isEqualTo(OK);
-        assertThat(StoreCheck.of("s", new StoreFacts(400, "no data")).verdict()).isEqualTo(OK);
-        assertThat(StoreCheck.of("s", new StoreFacts(401, "unauthorized access")))
+        assertThat(StoreCheck.of("s", new StoreFacts(204, "", false)).verdict()).isEqualTo(OK);
+        assertThat(StoreCheck.of("s", new StoreFacts(400, "no data", false)).verdict())
+                .isEqualTo(OK);
+        assertThat(StoreCheck.of("s", new StoreFacts(401, "unauthorized access", false)))
                 .returns(ERROR, Finding::verdict)
                 .returns("refuses writes: 401, unauthorized access", Finding::says);
-        assertThat(StoreCheck.of("s", new StoreFacts(404, "")).verdict()).isEqualTo(WARNING);
-        assertThat(StoreCheck.of("s", new StoreFacts(500, "x".repeat(999))).says())
+        assertThat(StoreCheck.of("s", new StoreFacts(404, "", false)).verdict()).isEqualTo(WARNING);
+        assertThat(StoreCheck.of("s", new StoreFacts(500, "x".repeat(999), false))
+                        .says())
                 .hasSizeLessThan(300);
+        assertThat(StoreCheck.of("s", new StoreFacts(400, "Client sent an HTTP request to an HTTPS server.", true))
+                        .says())
+                .contains("is not such a store: it answers 400, Client sent");
+        assertThat(StoreCheck.of("s", new StoreFacts(200, "<html>log in</html>", false))
+                        .verdict())
+                .isEqualTo(ERROR);
         assertThat(StoreCheck.of("s", new IOException("refused")).verdict()).isEqualTo(ERROR);
     }
 

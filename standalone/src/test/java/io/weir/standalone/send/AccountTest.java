@@ -121,6 +121,7 @@ class AccountTest {
         assertFault(good().with("processing_rejected{reason=\"x\"}", 8), "8 lines were refused by processing");
         assertFault(
                 good().with("writer_lines_rejected{reason=\"store-refused\"}", 9), "9 lines were refused by the store");
+        assertFault(good().with("writer_values_refused", 9), "9 values were refused by the store");
     }
 
     @Test

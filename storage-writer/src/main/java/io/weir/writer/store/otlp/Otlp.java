@@ -10,6 +10,7 @@ import io.weir.writer.store.HttpPosts;
 import io.weir.writer.store.LineCheck;
 import io.weir.writer.store.NumberLines;
 import io.weir.writer.store.Refusals;
+import io.weir.writer.store.RepeatedTags;
 import io.weir.writer.store.Reply;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreOptions;
@@ -34,7 +35,7 @@ final class Otlp implements Store {
                     return "field '" + line.fieldKey(i) + "' is 2^63 or more, for which OTLP has no type";
                 }
             }
-            return null;
+            return RepeatedTags.refusal(line);
         }
     };
 
@@ -50,11 +51,6 @@ final class Otlp implements Store {
     private final Gzip gzip = new Gzip();
     private boolean isCompressed;
     private boolean isOpen;
-    /** Points that the receiver refused in the current write, and its first words about them. */
-    private long rejected;
-
-    private String reason = "";
-
     /** Does not connect yet. */
     Otlp(OtlpUrl url, StoreOptions options) {
         this.url = url;
@@ -92,9 +88,11 @@ final class Otlp implements Store {
     @Override
     public Reply write(byte[] bytes, int from, int to) {
         numbers.read(bytes, from, to);
-        rejected = 0;
-        reason = "";
-        Reply reply = writeInParts();
+        int lines = readLines();
+        if (lines > 1 && requests.estimate() > LARGEST_BODY) {
+            return new Reply.Refused("more than " + LARGEST_BODY + " bytes", 0, 0, true);
+        }
+        Reply reply = requests.estimate() == 0 ? new Reply.Stored(numbers.skipped()) : send(lines);
         isOpen &= !(reply instanceof Reply.Away);
         return reply;
     }
@@ -113,65 +111,45 @@ final class Otlp implements Store {
     private Reply open() {
         try {
             requests.clear(NOTHING);
-            ExportAnswer answer = send();
-            if (answer.http().code() == 400) {
-                // A server for TLS answers plain requests so. No line may be refused for it.
-                return wrongAddress(answer);
-            }
-            return answer.http().isSuccess() && !answer.isPage() ? Reply.STORED : failure(answer);
+            ExportAnswer answer = post();
+            Reply reply = answer.http().isSuccess() && !answer.isPage() ? Reply.STORED : failure(answer);
+            // A server for TLS answers plain requests with 400. No line may be refused for it.
+            return reply instanceof Reply.Refused ? wrongAddress(answer) : reply;
         } catch (IOException e) {
             return new Reply.Away(HttpAnswer.message(e));
         }
     }
 
-    private Reply writeInParts() {
+    /** Returns the number of lines, as far as they fit into one request. */
+    private int readLines() {
         requests.clear(numbers.bytes());
         line.wrap(numbers.bytes(), numbers.from(), numbers.to());
-        int parts = 0;
         int lines = 0;
-        while (line.next()) {
+        while (line.next() && (lines < 2 || requests.estimate() <= LARGEST_BODY)) {
             if (line.error() == LineError.NONE) {
                 requests.add(line);
                 lines++;
             }
-            if (requests.estimate() >= LARGEST_BODY) {
-                parts++;
-                Reply reply = writePart();
-                if (!(reply instanceof Reply.Stored)) {
-                    return reply;
-                }
-                requests.clear(numbers.bytes());
-            }
         }
-        if (requests.estimate() > 0) {
-            parts++;
-            Reply reply = writePart();
-            if (!(reply instanceof Reply.Stored)) {
-                return reply;
-            }
-        }
-        if (parts == 1 && rejected > 0 && rejected >= requests.points()) {
-            // It has stored nothing, so each line is known to be refused.
-            return new Reply.Refused(reason, 0, lines, false);
-        }
-        return new Reply.Stored(numbers.skipped(), rejected, reason);
+        return lines;
     }
 
-    /** Sends the points that were added. By the specification, a success in part is final. */
-    private Reply writePart() {
+    /** By the specification, a success in part is final. */
+    private Reply send(int lines) {
         try {
-            ExportAnswer answer = send();
+            ExportAnswer answer = post();
             if (!answer.http().isSuccess() || answer.isPage()) {
                 return failure(answer);
             }
-            if (answer.rejected() > 0) {
-                rejected += answer.rejected();
-                if (reason.isEmpty()) {
-                    reason = answer.rejected() + " of " + requests.points() + " values of a request: "
-                            + answer.http().message();
-                }
+            if (answer.rejected() == 0) {
+                return new Reply.Stored(numbers.skipped());
             }
-            return Reply.STORED;
+            String reason = answer.http().message() + " (" + answer.rejected() + " of " + requests.points()
+                    + " values of a request)";
+            // If it has stored nothing, each line is known to be refused.
+            return answer.rejected() >= requests.points()
+                    ? new Reply.Refused(reason, 0, lines, false)
+                    : new Reply.Stored(numbers.skipped(), answer.rejected(), reason);
         } catch (IOException e) {
             return HttpAnswer.none(e);
         }
@@ -180,10 +158,13 @@ final class Otlp implements Store {
     /** The specification repeats 429, 502, 503 and 504. Other answers, except about lines, need an operator. */
     private Reply failure(ExportAnswer answer) {
         HttpAnswer http = answer.http();
+        if (answer.isPage() && http.code() != 413) {
+            return wrongAddress(answer);
+        }
         return switch (http.code()) {
             case 404, 405 -> wrongAddress(answer);
             case 415 -> new Reply.Away(http + "; the receiver accepts no protobuf, or no gzip: enable them there");
-            default -> http.isSuccess() ? wrongAddress(answer) : http.toLines(posts.permission());
+            default -> http.toLines(posts.permission());
         };
     }
 
@@ -192,7 +173,7 @@ final class Otlp implements Store {
                 + "; correct the store's URL: " + url.http() + url.path() + " accepts no OTLP over HTTP");
     }
 
-    private ExportAnswer send() throws IOException {
+    private ExportAnswer post() throws IOException {
         requests.encode();
         if (!isCompressed) {
             return ExportAnswer.of(posts.raw(plain, requests.bytes(), 0, requests.length()));

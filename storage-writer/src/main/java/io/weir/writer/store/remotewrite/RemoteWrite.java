@@ -2,17 +2,20 @@ package io.weir.writer.store.remotewrite;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.weir.contract.line.LineReader;
 import io.weir.writer.store.Connections;
 import io.weir.writer.store.HttpAnswer;
 import io.weir.writer.store.HttpPosts;
 import io.weir.writer.store.LineCheck;
 import io.weir.writer.store.NumberLines;
 import io.weir.writer.store.Refusals;
+import io.weir.writer.store.RepeatedTags;
 import io.weir.writer.store.Reply;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreOptions;
 import java.io.IOException;
 import okhttp3.Headers;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A receiver of remote write. A receiver without out-of-order support refuses samples that are not
@@ -20,6 +23,13 @@ import okhttp3.Headers;
  */
 final class RemoteWrite implements Store {
     private static final byte[] NOTHING = {};
+
+    private static final LineCheck.Rules RULES = new LineCheck.Rules() {
+        @Override
+        public @Nullable String line(LineReader line) {
+            return RepeatedTags.refusal(line);
+        }
+    };
 
     private final RemoteWriteUrl url;
     private final Connections connections;
@@ -51,7 +61,7 @@ final class RemoteWrite implements Store {
         return url.text();
     }
 
-    /** Refuses lines that have no meaning here; they do not come from Weir. */
+    /** Refuses lines that are too large, and those that have no meaning here, which do not come from Weir. */
     @Override
     public Reply prepare(byte[] bytes, int length, Refusals refusals) {
         if (!isOpen) {
@@ -61,7 +71,7 @@ final class RemoteWrite implements Store {
             }
             isOpen = true;
         }
-        check.check(bytes, length, LineCheck.Rules.NONE, refusals);
+        check.check(bytes, length, RULES, refusals);
         return Reply.STORED;
     }
 
