@@ -8,18 +8,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.header.internals.RecordHeaders;
-import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.processor.internals.InternalProcessorContext;
+import org.apache.kafka.streams.processor.internals.RecordBatchingStateRestoreCallback;
 import org.apache.kafka.streams.processor.internals.RecordCollector;
-import org.apache.kafka.streams.query.Position;
-import org.apache.kafka.streams.state.internals.CacheFlushListener;
 import org.apache.kafka.streams.state.internals.CachedStateStore;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,8 +47,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param <W> the working set
  */
-public final class BlockStore<W extends WorkingSet>
-        implements Checkpoint, StateStore, CachedStateStore<Object, Object> {
+public final class BlockStore<W extends WorkingSet> extends UncachedStore implements Checkpoint {
 
     /** Keys have the tier's number above these bits; negative keys are common state. */
     private static final int BLOCK_BITS = 26;
@@ -65,6 +62,7 @@ public final class BlockStore<W extends WorkingSet>
     private final boolean logged;
     private final TierBlocks[] tiers;
     private final CommonCopies common;
+    private final ChangelogFence fence;
 
     private boolean isRestored;
 
@@ -98,6 +96,7 @@ public final class BlockStore<W extends WorkingSet>
                         all.get(tier), workingSet.layout(), tier << BLOCK_BITS, this::send, this::nameOf))
                 .toArray(TierBlocks[]::new);
         this.common = new CommonCopies(workingSet, this::send, this::nameOf);
+        this.fence = new ChangelogFence(name);
     }
 
     private String nameOf(int key) {
@@ -142,13 +141,17 @@ public final class BlockStore<W extends WorkingSet>
 
     /** Returns false if the record must be skipped. */
     private boolean begin(long recordOffset) {
+        InternalProcessorContext<?, ?> task = Objects.requireNonNull(context);
+        if (logged && !isTransactional) {
+            fence.enter(task);
+        }
         readRestored();
         if (!position.hasRead()) {
             position.restored(common.read(recordOffset, isTransactional || log != InputLog.UNKNOWN));
             recordMillis = common.millis();
         }
         long before = position.offset();
-        RecordMetadata from = Objects.requireNonNull(context).recordMetadata().orElseThrow();
+        RecordMetadata from = task.recordMetadata().orElseThrow();
         InputPosition.Step step = position.read(from, log, record -> record.millis() == recordMillis);
         missed = before == NONE ? 0 : Math.max(0, recordOffset - before - 1);
         isOtherLog = step == InputPosition.Step.PROCESS_OTHER_LOG;
@@ -163,7 +166,7 @@ public final class BlockStore<W extends WorkingSet>
         if (step == InputPosition.Step.PASS_OVER) {
             return false;
         }
-        recordMillis = context.timestamp();
+        recordMillis = task.timestamp();
         for (TierBlocks tier : tiers) {
             tier.begin(recordOffset);
         }
@@ -309,29 +312,46 @@ public final class BlockStore<W extends WorkingSet>
         committedOffset = flushedOffset;
         common.commit();
         saved();
+        fence.acknowledged(Objects.requireNonNull(context));
     }
 
     private void send(byte[] key, byte @Nullable [] value) {
         InternalProcessorContext<?, ?> to = Objects.requireNonNull(context);
         // The broker refuses a record an hour ahead of its clock. Either clock may be wrong.
         long millis = Math.max(0, Math.min(to.currentStreamTimeMs(), to.currentSystemTimeMs()));
-        to.logChange(name, Bytes.wrap(key), value, millis, new RecordHeaders(), Position.emptyPosition());
+        fence.send(to, key, value, millis);
+    }
+
+    /** Restores the next record of the changelog, unless it is stale ({@link ChangelogFence}). */
+    void restore(ConsumerRecord<byte[], byte[]> record) {
+        position.forget();
+        if (fence.restore(record)) {
+            restore(record.key(), record.value());
+        } else if (ByteBuffer.wrap(record.key()).getInt() < 0) {
+            common.restoreStale(record.key());
+        } else {
+            restoredTier(record.key()).restoreStale(record.key());
+        }
     }
 
     /** Restores a changelog record; the latest record of a key wins. */
     public void restore(byte[] key, byte @Nullable [] value) {
         position.forget();
-        int block = ByteBuffer.wrap(key).getInt();
-        if (block < 0) {
+        if (ByteBuffer.wrap(key).getInt() < 0) {
             common.restore(key, value);
-            return;
+        } else {
+            restoredTier(key).restore(key, value);
         }
+    }
+
+    private TierBlocks restoredTier(byte[] key) {
+        int block = ByteBuffer.wrap(key).getInt();
         int tier = block >>> BLOCK_BITS;
         if (tier >= tiers.length) {
             throw new UnusableStateException(nameOf(block) + ": this version of Weir has no such block");
         }
-        tiers[tier].restore(key, value);
         isRestored = true;
+        return tiers[tier];
     }
 
     @Override
@@ -346,7 +366,8 @@ public final class BlockStore<W extends WorkingSet>
                 stateStoreContext.appConfigs().get(StreamsConfig.PROCESSING_GUARANTEE_CONFIG));
         forget();
         open = true;
-        stateStoreContext.register(root, this::restore);
+        stateStoreContext.register(
+                root, (RecordBatchingStateRestoreCallback) records -> records.forEach(this::restore));
     }
 
     /** A task revived after an error starts again on this store and restores it. */
@@ -356,6 +377,7 @@ public final class BlockStore<W extends WorkingSet>
             tier.forget();
         }
         common.forget();
+        fence.forget();
         isRestored = false;
         position.forget();
         flushedOffset = NONE;
@@ -370,22 +392,7 @@ public final class BlockStore<W extends WorkingSet>
     }
 
     @Override
-    public boolean persistent() {
-        return false;
-    }
-
-    @Override
     public boolean isOpen() {
         return open;
-    }
-
-    @Override
-    public boolean setFlushListener(CacheFlushListener<Object, Object> listener, boolean sendOldValues) {
-        return false;
-    }
-
-    @Override
-    public void clearCache() {
-        // There is no cache: the working set is the state.
     }
 }

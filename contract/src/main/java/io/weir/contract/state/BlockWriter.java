@@ -138,6 +138,20 @@ final class BlockWriter {
         unnamed.add(partKey);
     }
 
+    /**
+     * Records a part that a former owner wrote too late. If a head names its key, the changelog may
+     * lack the right part: the next checkpoint must write the block, which names other keys.
+     */
+    void restoredStale(long partKey) {
+        int slot = (int) (partKey >>> 24) & 0xff;
+        int generation = (int) (partKey >>> 16) & 0xff;
+        Parts parts =
+                named.getOrDefault((int) (partKey >>> Integer.SIZE), Map.of()).get(slot);
+        if (parts == null || parts.generation != generation || (partKey & 0xffff) >= parts.count) {
+            unnamed.add(partKey);
+        }
+    }
+
     /** Forgets the parts that the head of the block names. */
     void forget(int block) {
         named.remove(block);

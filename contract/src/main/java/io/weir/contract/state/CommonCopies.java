@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.IntFunction;
@@ -64,6 +65,14 @@ final class CommonCopies {
     /** Receives a changelog record of a copy. */
     void restore(byte[] key, byte @Nullable [] value) {
         restored.restore(key, value);
+    }
+
+    /** Receives the key of a copy that a former owner wrote too late, to be deleted or replaced. */
+    void restoreStale(byte[] key) {
+        int copy = -1 - ByteBuffer.wrap(key).getInt();
+        if (copy < MOST_COPIES) {
+            isThere[copy] = true;
+        }
     }
 
     /**

@@ -4,8 +4,11 @@ import io.weir.contract.state.BlockWriter.RecordSender;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +27,7 @@ final class TierBlocks implements Checkpoint {
     private final BlockWriter writer;
     private final RestoredBlocks restored;
     private final BitSet dirty = new BitSet();
+    private final Set<Long> staleParts = new HashSet<>();
 
     /** The bytes of one slot while it is written; reused. */
     private final StateBytes slotBytes = new StateBytes(1024);
@@ -127,9 +131,22 @@ final class TierBlocks implements Checkpoint {
         restored.restore(key, value);
     }
 
+    /**
+     * Receives the key of a record that a former owner wrote too late: the next checkpoint replaces
+     * or deletes the record.
+     */
+    void restoreStale(byte[] key) {
+        dirty.set(ByteBuffer.wrap(key).getInt() - firstKey);
+        if (key.length == Long.BYTES) {
+            staleParts.add(BlockWriter.number(key));
+        }
+    }
+
     /** Parses the restored records. */
     void readRestored() {
         restored.read(new Reader(), writer);
+        staleParts.forEach(writer::restoredStale);
+        staleParts.clear();
     }
 
     /** Fills the tier's slots. */
@@ -158,6 +175,7 @@ final class TierBlocks implements Checkpoint {
     void forget() {
         dirty.clear();
         restored.clear();
+        staleParts.clear();
         writer.forget();
         includes = new long[0];
         replayUntil = NONE;

@@ -193,7 +193,7 @@ class LargeSlotTest {
         try (Rig rig = new Rig(LAYOUT)) {
             rig.pipe(new Change(3, 100));
             List<TestRecord<byte[], byte[]>> changelog = rig.changelog();
-            changelog.get(0).value()[40] ^= 1;
+            changelog.get(1).value()[40] ^= 1; // after the claim
             assertRefused(changelog, LAYOUT, "changelog of texts, block 0: damaged, its checksum is wrong");
         }
     }
@@ -203,10 +203,10 @@ class LargeSlotTest {
         try (Rig rig = new Rig(LAYOUT)) {
             rig.pipe(new Change(3, 100_000));
             List<TestRecord<byte[], byte[]>> changelog = rig.changelog();
-            changelog.get(0).value()[70_000] ^= 1;
+            changelog.get(1).value()[70_000] ^= 1; // after the claim
             assertRefused(changelog, LAYOUT, "changelog of texts, block 0: damaged, the checksum of slot 3 is wrong");
             assertRefused(
-                    changelog.subList(1, changelog.size()),
+                    changelog.subList(2, changelog.size()),
                     LAYOUT,
                     "changelog of texts, block 0: damaged, part 0 of slot 3 is missing");
         }

@@ -45,13 +45,28 @@ final class ProcessingGroup implements AutoCloseable {
 
     /** Starts a process, with a state directory and a log of its name. */
     Process start(String name, String member) throws IOException {
+        return start(name, new String[] {member});
+    }
+
+    /** Starts one of several members that stalls in its first checkpoint ({@link StallingSends}). */
+    Process startStalling(String name, Path stall) throws IOException {
+        return start(name, new String[] {ProcessingProcess.ANY, stall.toString()});
+    }
+
+    private Process start(String name, String[] more) throws IOException {
+        String[] first = {
+            broker.bootstrap(),
+            Integer.toString(partitions),
+            directory.resolve(name).toString()
+        };
         return ChildJvm.start(
                 ProcessingProcess.class,
                 Path.of("target", name + ".log"),
-                broker.bootstrap(),
-                Integer.toString(partitions),
-                directory.resolve(name).toString(),
-                member);
+                Stream.concat(Stream.of(first), Stream.of(more)).toArray(String[]::new));
+    }
+
+    TestTopics topics() {
+        return topics;
     }
 
     Admin admin() {
@@ -91,7 +106,7 @@ final class ProcessingGroup implements AutoCloseable {
     }
 
     /** Whether everything is processed, partials included. */
-    private boolean isDone() {
+    boolean isDone() {
         return processed() == sent()
                 && processed(KafkaCluster.TOPICS.partials()) == end(KafkaCluster.TOPICS.partials());
     }

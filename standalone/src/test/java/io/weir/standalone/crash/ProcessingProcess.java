@@ -18,9 +18,10 @@ import org.apache.kafka.streams.Topology;
 
 /**
  * Processing in a separate JVM that tests kill:
- * {@code BOOTSTRAP PARTITIONS STATE_DIRECTORY MEMBER}. A member has a name, and takes its
+ * {@code BOOTSTRAP PARTITIONS STATE_DIRECTORY MEMBER [STALL_DIRECTORY]}. A member has a name, and takes its
  * partitions back after a restart without waiting for the session of the killed process to end.
- * {@link #ANY} is one of several that share the work and keep standby replicas of each other.
+ * {@link #ANY} is one of several that share the work and keep standby replicas of each other. With a
+ * directory, the stream thread stalls in its first checkpoint ({@link StallingSends}).
  */
 final class ProcessingProcess {
 
@@ -62,6 +63,9 @@ final class ProcessingProcess {
             properties.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, 60_000);
         } else {
             properties.put("group.instance.id", args[3]);
+        }
+        if (args.length > 4) {
+            properties.putAll(StallingSends.settings(args[4]));
         }
         StreamsRunner runner = new StreamsRunner(
                 "processing", topology, properties, Path.of(args[2]), kafka, new SimpleMeterRegistry());
