@@ -49,6 +49,18 @@ class CommonCopiesTest {
     }
 
     @Test
+    void deletesCopiesOfFormerOwners() {
+        checkpoint(1);
+        copies.commit();
+        crash(1);
+        byte[] late = {-1, -1, -1, -4};
+        changelog.put(HexFormat.of().formatHex(late), new byte[] {1});
+        copies.restoreStale(late);
+        checkpoint(2);
+        assertThat(changelog).containsEntry(HexFormat.of().formatHex(late), null);
+    }
+
+    @Test
     void restoresTheCommittedOffsetAfterAnyCommitOutcome() {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());
         Random random = new Random(seed);
