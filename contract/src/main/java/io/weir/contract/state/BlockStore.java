@@ -2,7 +2,6 @@ package io.weir.contract.state;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -49,12 +48,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class BlockStore<W extends WorkingSet> extends UncachedStore implements Checkpoint {
 
-    /** Keys have the tier's number above these bits; negative keys are common state. */
-    private static final int BLOCK_BITS = 26;
-
     private static final Logger LOG = LoggerFactory.getLogger(BlockStore.class);
 
-    private static final int MAX_TIERS = 1 << (31 - BLOCK_BITS);
     private static final long NONE = CommonCopies.NONE;
 
     private final String name;
@@ -63,8 +58,7 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
     private final TierBlocks[] tiers;
     private final CommonCopies common;
     private final ChangelogFence fence;
-
-    private boolean isRestored;
+    private final ChangelogReader reader;
 
     private final InputPosition position = new InputPosition();
 
@@ -88,15 +82,17 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
         this.logged = logged;
         List<Tier> all = Stream.concat(Stream.of(workingSet), workingSet.downstream().stream())
                 .toList();
-        if (all.size() > MAX_TIERS) {
-            throw new IllegalArgumentException(name + ": " + all.size() + " tiers, at most " + MAX_TIERS);
+        if (all.size() > ChangelogReader.MAX_TIERS) {
+            throw new IllegalArgumentException(
+                    name + ": " + all.size() + " tiers, at most " + ChangelogReader.MAX_TIERS);
         }
         this.tiers = IntStream.range(0, all.size())
                 .mapToObj(tier -> new TierBlocks(
-                        all.get(tier), workingSet.layout(), tier << BLOCK_BITS, this::send, this::nameOf))
+                        all.get(tier), workingSet.layout(), ChangelogReader.firstKey(tier), this::send, this::nameOf))
                 .toArray(TierBlocks[]::new);
         this.common = new CommonCopies(workingSet, this::send, this::nameOf);
         this.fence = new ChangelogFence(name);
+        this.reader = new ChangelogReader(tiers, common, fence, this::nameOf);
     }
 
     private String nameOf(int key) {
@@ -105,17 +101,8 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
 
     /** Callers that retain the store may access the set only inside {@link #process}. */
     public W workingSet() {
-        readRestored();
+        reader.finish();
         return workingSet;
-    }
-
-    private void readRestored() {
-        if (isRestored) {
-            isRestored = false;
-            for (TierBlocks tier : tiers) {
-                tier.readRestored();
-            }
-        }
     }
 
     /**
@@ -145,7 +132,7 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
         if (logged && !isTransactional) {
             fence.enter(task);
         }
-        readRestored();
+        reader.finish();
         if (!position.hasRead()) {
             position.restored(common.read(recordOffset, isTransactional || log != InputLog.UNKNOWN));
             recordMillis = common.millis();
@@ -325,33 +312,13 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
     /** Restores the next record of the changelog, unless it is stale ({@link ChangelogFence}). */
     void restore(ConsumerRecord<byte[], byte[]> record) {
         position.forget();
-        if (fence.restore(record)) {
-            restore(record.key(), record.value());
-        } else if (ByteBuffer.wrap(record.key()).getInt() < 0) {
-            common.restoreStale(record.key());
-        } else {
-            restoredTier(record.key()).restoreStale(record.key());
-        }
+        reader.read(record);
     }
 
     /** Restores a changelog record; the latest record of a key wins. */
     public void restore(byte[] key, byte @Nullable [] value) {
         position.forget();
-        if (ByteBuffer.wrap(key).getInt() < 0) {
-            common.restore(key, value);
-        } else {
-            restoredTier(key).restore(key, value);
-        }
-    }
-
-    private TierBlocks restoredTier(byte[] key) {
-        int block = ByteBuffer.wrap(key).getInt();
-        int tier = block >>> BLOCK_BITS;
-        if (tier >= tiers.length) {
-            throw new UnusableStateException(nameOf(block) + ": this version of Weir has no such block");
-        }
-        isRestored = true;
-        return tiers[tier];
+        reader.read(key, value);
     }
 
     @Override
@@ -378,7 +345,7 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
         }
         common.forget();
         fence.forget();
-        isRestored = false;
+        reader.forget();
         position.forget();
         flushedOffset = NONE;
         committedOffset = NONE;
