@@ -299,7 +299,11 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
         committedOffset = flushedOffset;
         common.commit();
         saved();
-        fence.acknowledged(Objects.requireNonNull(context));
+        if (fence.committed(Objects.requireNonNull(context))) {
+            for (TierBlocks tier : tiers) {
+                tier.touchAll();
+            }
+        }
     }
 
     private void send(byte[] key, byte @Nullable [] value) {

@@ -29,8 +29,9 @@ import org.slf4j.LoggerFactory;
  * changelog. A restore ignores them.
  *
  * <p>A stale record may let Kafka compact away the one that it seems to replace. So the owner
- * compares the offsets of its records with their number. After a gap, it restores the changelog
- * again, and its next checkpoint replaces the records with the keys of stale ones.
+ * compares the offsets of its records with their number. After a gap, it first <em>rewrites</em> all
+ * blocks from its memory, which is right. Then it restores the changelog again, to learn the keys of
+ * stale records, and its next checkpoint replaces these.
  *
  * <p>Records without an epoch are of an earlier version of Weir, and always accepted. For
  * at-least-once; Kafka's transactions fence the others. Not thread-safe.
@@ -60,7 +61,12 @@ final class ChangelogFence {
     private long sent;
 
     private long stale;
+
+    /** Another instance wrote after the claim: the next checkpoint is to have all blocks. */
     private boolean isDisturbed;
+
+    /** The task is to be restored again. */
+    private boolean isOutdated;
 
     ChangelogFence(String store) {
         this.store = store;
@@ -88,8 +94,9 @@ final class ChangelogFence {
     /**
      * Claims the changelog, unless this owner has done so; waits for Kafka.
      *
-     * @throws TaskCorruptedException if another instance wrote to the changelog since the restore
-     *     or, later, since the claim. Kafka Streams then restores the task again
+     * @throws TaskCorruptedException if another instance wrote to the changelog between the restore
+     *     and the claim, or if it wrote later and all blocks are rewritten. Kafka Streams then
+     *     restores the task again
      */
     void enter(InternalProcessorContext<?, ?> task) {
         if (own == NONE) {
@@ -105,9 +112,9 @@ final class ChangelogFence {
             own = newest + 1;
             send(task, CLAIM, null, task.currentSystemTimeMs());
             collector(task).flush();
-            acknowledged(task);
+            isOutdated = hasGap(task);
         }
-        if (isDisturbed) {
+        if (isOutdated) {
             LOG.warn(
                     "{}, task {}: another instance wrote to the changelog, because it lost the task and did not know"
                             + " it yet. The state is restored again",
@@ -127,18 +134,30 @@ final class ChangelogFence {
         task.logChange(store, Bytes.wrap(key), value, millis, headers, Position.emptyPosition());
     }
 
-    /** All sent records are acknowledged: detects records of others between them. */
-    void acknowledged(InternalProcessorContext<?, ?> task) {
-        if (sent == 0) {
-            return;
+    /**
+     * A checkpoint is acknowledged and belongs to a commit. Returns true if another instance wrote
+     * meanwhile: the next checkpoint must rewrite all blocks.
+     */
+    boolean committed(InternalProcessorContext<?, ?> task) {
+        if (own == NONE || sent == 0) {
+            return false;
         }
+        boolean isRewritten = isDisturbed;
+        isDisturbed = hasGap(task);
+        isOutdated |= isRewritten;
+        return isDisturbed;
+    }
+
+    /** All sent records are acknowledged: whether others are between them. */
+    private boolean hasGap(InternalProcessorContext<?, ?> task) {
         TopicPartition changelog = new TopicPartition(
                 Objects.requireNonNull(task.changelogFor(store)), task.taskId().partition());
         long last = Objects.requireNonNullElse(collector(task).offsets().get(changelog), Long.MAX_VALUE - 1);
         // The offsets are smaller if the topic lost its end, which is no sign of another instance.
-        isDisturbed |= last + 1 > end + sent;
+        boolean hasGap = last + 1 > end + sent;
         end = last + 1;
         sent = 0;
+        return hasGap;
     }
 
     private static RecordCollector collector(InternalProcessorContext<?, ?> task) {
@@ -153,5 +172,6 @@ final class ChangelogFence {
         sent = 0;
         stale = 0;
         isDisturbed = false;
+        isOutdated = false;
     }
 }

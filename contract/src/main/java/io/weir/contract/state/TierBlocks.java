@@ -78,6 +78,11 @@ final class TierBlocks implements Checkpoint {
     void rewind() {
         Arrays.fill(includes, NONE);
         replayUntil = NONE;
+        touchAll();
+    }
+
+    /** The next checkpoint has all blocks. */
+    void touchAll() {
         dirty.set(0, (tier.slotLimit() + BLOCK_SLOTS - 1) >>> BLOCK_SHIFT);
     }
 

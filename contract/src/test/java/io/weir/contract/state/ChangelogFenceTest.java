@@ -43,8 +43,12 @@ class ChangelogFenceTest {
 
     private static final String STORE = "texts";
     private static final String APPLICATION = "fence";
+    private static final String CHANGELOG = APPLICATION + "-" + STORE + "-changelog";
     private static final int LARGE = 20_000;
     private static final int WRITES = 5;
+
+    /** Instead of a slot: another instance writes into the changelog. */
+    private static final int DISTURB = -2;
 
     /** Above the offsets of the driver's producer, so that it seems to be the only one. */
     private static final int FIRST_OFFSET = 1_000_000;
@@ -138,6 +142,31 @@ class ChangelogFenceTest {
         }
     }
 
+    /** Compaction may have removed the right records; the memory of the owner is right. */
+    @Test
+    void anOwnerRewritesAllBlocksBeforeItRestoresThem() {
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
+        Random random = new Random(seed);
+        List<ConsumerRecord<byte[], byte[]>> log = new ArrayList<>();
+        String[] expected = empty();
+        try (Rig rig = new Rig()) {
+            for (int slot = 0; slot < TextStates.SLOTS; slot++) {
+                expected[slot] = text(random);
+                rig.write(slot, Objects.requireNonNull(expected[slot]));
+            }
+            rig.sent();
+            rig.write(DISTURB, "");
+            rig.sent();
+            rig.write(-1, "");
+            append(log, rig.sent());
+            assertThatThrownBy(() -> rig.write(-1, "")).isInstanceOf(TaskCorruptedException.class);
+        }
+        try (Rig rig = new Rig()) {
+            rig.restore(log, 0);
+            rig.assertIs(expected, "seed " + seed);
+        }
+    }
+
     @Test
     void recordsWithoutAnEpochAreAccepted() {
         List<ConsumerRecord<byte[], byte[]>> log = new ArrayList<>();
@@ -212,6 +241,9 @@ class ChangelogFenceTest {
             ByteBuffer in = ByteBuffer.wrap(record.value());
             int slot = in.getInt();
             String text = new String(record.value(), Integer.BYTES, in.remaining(), UTF_8);
+            if (slot == DISTURB) {
+                task.forward(record.withKey(new byte[] {-1, -1, -1, -1}));
+            }
             store.process(task.recordMetadata().orElseThrow().offset(), () -> {
                 if (slot >= 0) {
                     store.workingSet().text(slot, text);
@@ -231,7 +263,8 @@ class ChangelogFenceTest {
             Topology topology = new Topology()
                     .addSource("in", new ByteArrayDeserializer(), new ByteArrayDeserializer(), "in")
                     .addProcessor("text", TextProcessor::new, "in")
-                    .addStateStore(new BlockStoreBuilder<>(STORE, () -> new TextStates(1)), "text");
+                    .addStateStore(new BlockStoreBuilder<>(STORE, () -> new TextStates(1)), "text")
+                    .addSink("changelog", CHANGELOG, new ByteArraySerializer(), new ByteArraySerializer(), "text");
             Properties properties = new Properties();
             properties.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
             properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
@@ -259,9 +292,8 @@ class ChangelogFenceTest {
 
         /** The changelog records since the previous call. */
         List<TestRecord<byte[], byte[]>> sent() {
-            String topic = APPLICATION + "-" + STORE + "-changelog";
-            return driver.producedTopicNames().contains(topic)
-                    ? driver.createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())
+            return driver.producedTopicNames().contains(CHANGELOG)
+                    ? driver.createOutputTopic(CHANGELOG, new ByteArrayDeserializer(), new ByteArrayDeserializer())
                             .readRecordsToList()
                     : List.of();
         }
