@@ -1,15 +1,15 @@
 package io.weir.standalone;
 
 import io.weir.contract.config.Refusal;
-import io.weir.contract.config.YamlSource;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.service.StartException;
+import io.weir.standalone.option.StoreOption;
+import io.weir.standalone.option.WriterVariables;
 import io.weir.standalone.rules.ActiveRules;
 import io.weir.standalone.topic.KafkaOptions;
-import io.weir.writer.WriterConfig;
 import io.weir.writer.store.StoreUrl;
-import io.weir.writer.stores.StoreCatalog;
+import io.weir.writer.stores.Stores;
 import io.weir.writer.tier.ApplyListener;
 import io.weir.writer.tier.Difference;
 import io.weir.writer.tier.TierKeeper;
@@ -20,10 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,8 +41,6 @@ final class StorageCommand {
             "the rules declare no tiers, so the store stays unchanged: declare tiers under"
                     + " storage (docs/storage.md), or name other rules with --rules FILE";
     private static final Duration SAY_EVERY = Duration.ofSeconds(5);
-    /** The writer's other variables do not concern this command. */
-    private static final Set<String> VARIABLES = Set.of("WEIR_WRITER_STORE", "WEIR_WRITER_TOKEN_FILE");
 
     @Spec
     private CommandSpec command = CommandSpec.create();
@@ -58,6 +53,9 @@ final class StorageCommand {
                 description = "The store, influxdb1://… or influxdb2://… (default: WEIR_WRITER_STORE).")
         private Optional<String> store = Optional.empty();
 
+        @Mixin
+        private StoreOption stores = new StoreOption();
+
         @Option(names = "--rules", paramLabel = "FILE", description = "The rule file (default: the published rules).")
         private Optional<Path> file = Optional.empty();
 
@@ -66,27 +64,15 @@ final class StorageCommand {
 
         private TierKeeper keeper(StoreUrl url) {
             try {
-                return TierKeeper.of(url, configured().token());
+                return TierKeeper.of(url, WriterVariables.token());
             } catch (Refusal e) {
                 throw new StartException("--store " + e.getMessage());
             }
         }
 
         private StoreUrl url() {
-            try {
-                return store.map(StoreCatalog.BUILT_IN::parse)
-                        .orElseGet(() -> configured().store());
-            } catch (Refusal e) {
-                throw new StartException("--store " + e.getMessage());
-            }
-        }
-
-        private static WriterConfig configured() {
-            Map<String, String> variables = new TreeMap<>(System.getenv());
-            variables.keySet().retainAll(VARIABLES);
-            return YamlSource.text("settings", "")
-                    .withEnvironment("WEIR_WRITER", variables)
-                    .read(WriterConfig::read);
+            String address = store.or(WriterVariables::store).orElse(Stores.EMBEDDED);
+            return StoreOption.parse(stores.stores(), "--store", address);
         }
 
         private StorageRules rules() {

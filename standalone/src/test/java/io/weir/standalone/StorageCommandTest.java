@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -62,6 +63,21 @@ class StorageCommandTest {
 
         assertThat(run.exit()).as(run.output()).isZero();
         assertThat(run.output()).contains("the rules declare no tiers");
+    }
+
+    @Test
+    void aStoreOfAPluginIsKnown(@TempDir Path directory) throws Exception {
+        Files.writeString(rules, "version: 1\nstorage: {tiers: [{name: raw, keep: 7d}]}\n");
+        try (ExampleStore store = new ExampleStore(directory)) {
+            String[] unknown = {"storage", "plan", "--rules=" + rules, "--store=" + store.url()};
+            String[] known = Arrays.copyOf(unknown, 5);
+            known[4] = "--plugins=" + store.plugins();
+
+            assertThat(CommandRun.of(unknown).output()).contains("has the unknown scheme 'lines'");
+            CommandRun plan = CommandRun.of(known);
+            assertThat(plan.output()).contains("--store " + store.url() + " has no tiers; only InfluxDB has them");
+            assertThat(plan.exit()).isEqualTo(1);
+        }
     }
 
     private String run(int exitCode, String command, String... options) {

@@ -25,7 +25,7 @@ public final class StoreOption {
      */
     public StoreCatalog stores() {
         try {
-            return plugins.or(StoreOption::variable).map(StoreCatalog::in).orElse(StoreCatalog.BUILT_IN);
+            return plugins.or(WriterVariables::plugins).map(StoreCatalog::in).orElse(StoreCatalog.BUILT_IN);
         } catch (Refusal e) {
             throw new StartException("--plugins (" + StoreCatalog.VARIABLE + ") " + e.getMessage(), e);
         }
@@ -43,11 +43,5 @@ public final class StoreOption {
         } catch (Refusal e) {
             throw new StartException(option + " " + e.getMessage(), e);
         }
-    }
-
-    private static Optional<Path> variable() {
-        return Optional.ofNullable(System.getenv(StoreCatalog.VARIABLE))
-                .filter(text -> !text.isEmpty())
-                .map(Path::of);
     }
 }
