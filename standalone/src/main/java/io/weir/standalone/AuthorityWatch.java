@@ -10,29 +10,31 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Warns of authorities in {@code tls.ca} that have expired or will soon, because Java accepts them. */
+/** Warns of authorities that have expired or will soon, because Java accepts them. */
 final class AuthorityWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AuthorityWatch.class);
     private static final long LOOK_EVERY_MILLIS = 3_600_000;
 
+    private final TrustedAuthorities authorities;
     private final Supplier<Instant> now;
     private final Worker worker = new Worker("weir-authority-watch", this::run);
     private volatile List<String> due = List.of();
 
     /** Watches nothing before {@link #start}. */
-    AuthorityWatch(Supplier<Instant> now, MeterRegistry meters) {
+    AuthorityWatch(TrustedAuthorities authorities, Supplier<Instant> now, MeterRegistry meters) {
+        this.authorities = authorities;
         this.now = now;
         new MeterSet(meters)
                 .gauge(
                         "weir.tls.authorities.due",
-                        "Authorities in tls.ca that are not valid, or expire within 30 days",
+                        "Authorities in tls.ca and tls.client-ca that are not valid, or expire within 30 days",
                         this,
                         watch -> watch.due.size());
     }
 
     /** Watches the authorities of all settings from now on. */
-    static AuthorityWatch start(MeterRegistry meters) {
-        AuthorityWatch watch = new AuthorityWatch(Instant::now, meters);
+    static AuthorityWatch start(TrustedAuthorities authorities, MeterRegistry meters) {
+        AuthorityWatch watch = new AuthorityWatch(authorities, Instant::now, meters);
         watch.look();
         watch.worker.start();
         return watch;
@@ -48,7 +50,7 @@ final class AuthorityWatch implements AutoCloseable {
 
     /** Logs each condition once. */
     void look() {
-        List<String> found = TrustedAuthorities.due(now.get());
+        List<String> found = authorities.due(now.get());
         found.stream()
                 .filter(each -> !due.contains(each))
                 .forEach(each -> LOG.warn("{}; renew it in the file and restart the service", each));

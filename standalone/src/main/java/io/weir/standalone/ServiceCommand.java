@@ -39,7 +39,7 @@ final class ServiceCommand implements Callable<Integer> {
         Settings settings = Settings.ofOne(kind, config, System.getenv());
         PrometheusMeterRegistry meters = JvmMeters.registry();
         running.add(ClockWatch.start(meters));
-        running.add(AuthorityWatch.start(meters));
+        running.add(AuthorityWatch.start(settings.authorities(), meters));
         List<Service> services = new ArrayList<>();
         ServiceContext context = ServiceContext.alone(settings.kafka(), meters, () -> services);
         Service service = settings.services().values().iterator().next().apply(context);

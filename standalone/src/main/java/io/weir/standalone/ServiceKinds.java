@@ -71,6 +71,11 @@ final class ServiceKinds {
             new ServiceKind(
                     "dashboard", 9404, "Shows the farm and its alarms live in a browser.", ServiceKinds::dashboard));
 
+    /** The kind with this name. */
+    static Optional<ServiceKind> named(String name) {
+        return ALL.stream().filter(kind -> kind.name().equals(name)).findFirst();
+    }
+
     private static Function<ServiceContext, Service> probe(YamlSection section) {
         ProbeConfig config = ProbeConfig.read(section);
         return context -> {

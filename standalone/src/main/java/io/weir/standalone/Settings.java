@@ -1,5 +1,6 @@
 package io.weir.standalone;
 
+import io.weir.contract.config.TrustedAuthorities;
 import io.weir.contract.config.YamlSection;
 import io.weir.contract.config.YamlSource;
 import io.weir.contract.service.HttpSettings;
@@ -25,9 +26,13 @@ import java.util.function.Function;
  *
  * @param meters the address of meters and health
  * @param services the factory of each service
+ * @param authorities those of all files that the settings name
  */
 record Settings(
-        KafkaSettings kafka, HttpSettings meters, Map<ServiceKind, Function<ServiceContext, Service>> services) {
+        KafkaSettings kafka,
+        HttpSettings meters,
+        Map<ServiceKind, Function<ServiceContext, Service>> services,
+        TrustedAuthorities authorities) {
 
     private static final int UP_PORT = 9400;
     private static final String PREFIX = "WEIR";
@@ -88,14 +93,16 @@ record Settings(
         return new Settings(
                 KafkaSettings.read(root.section("kafka")),
                 HttpSettings.read(root.section("meters"), kind.metersPort()),
-                Map.of(kind, kind.settings().apply(root)));
+                Map.of(kind, kind.settings().apply(root)),
+                root.authorities());
     }
 
     static Settings all(List<ServiceKind> kinds, YamlSection root) {
         return new Settings(
                 inUp(root.section("kafka"), KafkaSettings::read),
                 HttpSettings.read(root.section("meters"), UP_PORT),
-                sections(kinds, root));
+                sections(kinds, root),
+                root.authorities());
     }
 
     private static Map<ServiceKind, Function<ServiceContext, Service>> sections(

@@ -143,7 +143,7 @@ final class Up implements Callable<Integer> {
         LOG.info("rules      {} (edits take effect without a restart)", ruleFile);
         PrometheusMeterRegistry meters = JvmMeters.registry();
         running.add(ClockWatch.start(meters));
-        running.add(AuthorityWatch.start(meters));
+        running.add(AuthorityWatch.start(settings.authorities(), meters));
         Status status = running.add(Status.start(statusOptions, meters, System.getenv()));
         status.starting("the store");
         // The store starts before the services, because its port and password are known only after

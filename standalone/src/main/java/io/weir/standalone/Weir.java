@@ -1,5 +1,6 @@
 package io.weir.standalone;
 
+import io.weir.contract.config.TrustedAuthorities;
 import io.weir.standalone.alarms.Alarms;
 import io.weir.standalone.archive.ArchiveCommand;
 import io.weir.standalone.doctor.DoctorCommand;
@@ -12,6 +13,8 @@ import io.weir.standalone.send.Send;
 import io.weir.standalone.topic.AclsCommand;
 import io.weir.standalone.topic.StateCommand;
 import io.weir.standalone.topic.Tap;
+import java.nio.file.Path;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -37,7 +40,6 @@ import picocli.CommandLine.Command;
             ArchiveCommand.class,
             StateCommand.class,
             AclsCommand.class,
-            DoctorCommand.class,
             ResetCommand.class,
             Probe.class,
             HealthCommand.class,
@@ -56,6 +58,7 @@ public final class Weir {
 
     static CommandLine commandLine() {
         CommandLine weir = new CommandLine(new Weir());
+        weir.addSubcommand(new DoctorCommand(Weir::authorities));
         for (ServiceKind kind : ServiceKinds.ALL) {
             if (weir.getSubcommands().containsKey(kind.name())) {
                 continue; // This command has its own class.
@@ -68,5 +71,13 @@ public final class Weir {
             weir.addSubcommand(kind.name(), service);
         }
         return CommandErrors.install(weir);
+    }
+
+    private static TrustedAuthorities authorities(Optional<String> service, Path file) {
+        Optional<Path> config = Optional.of(file);
+        Settings settings = service.flatMap(ServiceKinds::named)
+                .map(kind -> Settings.ofOne(kind, config, System.getenv()))
+                .orElseGet(() -> Settings.ofAll(ServiceKinds.ALL, config, System.getenv()));
+        return settings.authorities();
     }
 }

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +35,6 @@ class AuthorityWatchTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final Path directory;
     private Instant now = Instant.now();
-    private final AuthorityWatch watch = new AuthorityWatch(() -> now, meters);
 
     AuthorityWatchTest(@TempDir Path directory) {
         this.directory = directory;
@@ -55,29 +55,29 @@ class AuthorityWatchTest {
                 .message()
                 .contains("kafka.tls.ca: ", "has no authority that is valid now: CN=expired expired at ")
                 .contains(", CN=future is not valid before ", "; name a file with the renewed authority");
-        assertThat(dueIn(none)).isEmpty();
 
         Path some = file("some.pem", expired + valid);
-        read(some);
-        assertThat(dueIn(some)).singleElement().asString().contains(": CN=expired expired at ");
+        assertThat(read(some).due(now))
+                .singleElement()
+                .asString()
+                .startsWith("tls.ca " + some + ": CN=expired expired at ");
     }
 
     @Test
     void anAuthorityIsDueThirtyDaysBeforeItExpires() throws Exception {
         Path file = file("valid.pem", valid);
-        read(file);
+        TrustedAuthorities authorities = read(file);
+        AuthorityWatch watch = new AuthorityWatch(authorities, () -> now, meters);
         Instant end = now.plus(Duration.ofDays(90));
 
         now = end.minus(TrustedAuthorities.NOTICE).minus(Duration.ofHours(1));
-        assertThat(dueIn(file)).isEmpty();
+        assertThat(authorities.due(now)).isEmpty();
         now = end.minus(TrustedAuthorities.NOTICE).plus(Duration.ofHours(1));
-        assertThat(dueIn(file)).singleElement().asString().contains(": CN=valid expires at ");
+        assertThat(authorities.due(now)).singleElement().asString().contains(": CN=valid expires at ");
         watch.look();
-        assertThat(meters.get("weir.tls.authorities.due").gauge().value())
-                .isEqualTo(TrustedAuthorities.due(now).size())
-                .isPositive();
+        assertThat(meters.get("weir.tls.authorities.due").gauge().value()).isEqualTo(1);
         now = end.plus(Duration.ofHours(1));
-        assertThat(dueIn(file)).singleElement().asString().contains(": CN=valid expired at ");
+        assertThat(authorities.due(now)).singleElement().asString().contains(": CN=valid expired at ");
     }
 
     @Test
@@ -93,16 +93,45 @@ class AuthorityWatchTest {
         }
     }
 
-    /** Other tests of this process read other files. */
-    private List<String> dueIn(Path file) {
-        return TrustedAuthorities.due(now).stream()
-                .filter(each -> each.contains(file.toString()))
-                .toList();
+    @Test
+    void authoritiesOfClientsAreDueToo() throws Exception {
+        Path none = file("none.pem", expired + future);
+        assertThatThrownBy(() -> gateway(none))
+                .isInstanceOf(MistakesException.class)
+                .hasMessageContaining("tcp.tls.client-ca: ")
+                .hasMessageContaining("has no authority that is valid now: CN=expired expired at ");
+
+        Path some = file("some.pem", expired + valid);
+        assertThat(gateway(some).authorities().due(now))
+                .singleElement()
+                .asString()
+                .startsWith("tls.client-ca " + some + ": CN=expired expired at ");
     }
 
-    private static KafkaSettings read(Path ca) {
+    @Test
+    void theDoctorReadsTheSettingsOfAService() throws Exception {
+        Path file = file("doctor.pem", expired + valid);
+        Path settings = file("gateway.yaml", tcp(file));
+
+        CommandRun run = CommandRun.of("doctor", "--json", "--host-only", "--as=gateway", "--config=" + settings);
+
+        assertThat(run.output()).contains("\"tls.client-ca " + file + ": CN=expired expired at ");
+    }
+
+    private static TrustedAuthorities read(Path ca) {
         return YamlSource.text("settings.yaml", "kafka: {tls: {ca: " + ca + "}}")
-                .read(root -> KafkaSettings.read(root.section("kafka")));
+                .read(root -> {
+                    KafkaSettings.read(root.section("kafka"));
+                    return root.authorities();
+                });
+    }
+
+    private Settings gateway(Path clientCa) throws Exception {
+        return Settings.ofOne(ServiceKinds.GATEWAY, Optional.of(file("gateway.yaml", tcp(clientCa))), Map.of());
+    }
+
+    private static String tcp(Path clientCa) {
+        return "tcp: {tls: {certificate: c.pem, key: k.pem, client-ca: " + clientCa + "}}";
     }
 
     private Path file(String name, String pem) throws Exception {

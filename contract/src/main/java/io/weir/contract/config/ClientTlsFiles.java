@@ -21,7 +21,7 @@ public record ClientTlsFiles(Optional<String> ca, Optional<String> certificate, 
         Optional<String> ca = section.value(
                         "ca",
                         "",
-                        TrustedAuthorities::read,
+                        section.authorities()::ofServers,
                         "PEM file of the authorities that sign " + server + "'s certificates; default: those of Java")
                 .optional();
         Optional<String> certificate = section.value(

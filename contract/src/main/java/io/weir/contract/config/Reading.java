@@ -8,11 +8,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The common state of all sections of one document: mistakes, declarations, environment variables,
+ * The common state of all sections of one document: mistakes, authorities, declarations, environment variables,
  * and budgets.
  */
 record Reading(
         Mistakes mistakes,
+        TrustedAuthorities authorities,
         Optional<Environment> environment,
         Map<String, Declaration> declarations,
         Map<String, Set<String>> declaredKeys,
@@ -20,7 +21,14 @@ record Reading(
         boolean isExploring) {
 
     Reading(Mistakes mistakes, Optional<Environment> environment) {
-        this(mistakes, environment, new LinkedHashMap<>(), new HashMap<>(), new HashMap<>(), false);
+        this(
+                mistakes,
+                new TrustedAuthorities(),
+                environment,
+                new LinkedHashMap<>(),
+                new HashMap<>(),
+                new HashMap<>(),
+                false);
     }
 
     /**
@@ -29,7 +37,13 @@ record Reading(
      */
     static Reading exploring() {
         return new Reading(
-                new Mistakes(), Optional.empty(), new LinkedHashMap<>(), new HashMap<>(), new HashMap<>(), true);
+                new Mistakes(),
+                new TrustedAuthorities(),
+                Optional.empty(),
+                new LinkedHashMap<>(),
+                new HashMap<>(),
+                new HashMap<>(),
+                true);
     }
 
     /** The keys declared for a section, common to all sections of its kind. */
@@ -43,6 +57,6 @@ record Reading(
 
     /** For the items of lists, which have no variables. */
     Reading withoutEnvironment() {
-        return new Reading(mistakes, Optional.empty(), declarations, declaredKeys, spent, isExploring);
+        return new Reading(mistakes, authorities, Optional.empty(), declarations, declaredKeys, spent, isExploring);
     }
 }

@@ -44,6 +44,10 @@ final class SectionKeys {
         return reading.mistakes();
     }
 
+    TrustedAuthorities authorities() {
+        return reading.authorities();
+    }
+
     Collection<Declaration> declarations() {
         return List.copyOf(reading.declarations().values());
     }

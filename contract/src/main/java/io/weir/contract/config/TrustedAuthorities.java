@@ -1,5 +1,6 @@
 package io.weir.contract.config;
 
+import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,25 +11,40 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
- * The authorities in all files that this process was given as {@code tls.ca}. Java checks the dates of
- * a server's certificate, but accepts an authority that has expired, so they are checked here.
- * Thread-safe.
+ * The authorities in all files that one document names as {@code tls.ca} or {@code tls.client-ca}.
+ * Java checks the dates of the other side's certificate, but accepts an authority that has expired, so
+ * they are checked here. Thread-safe.
  */
 public final class TrustedAuthorities {
     /** An authority that expires within this time is due for renewal. */
     public static final Duration NOTICE = Duration.ofDays(30);
 
-    /** Clients keep what they have read, so a file that changes later is not read again. */
-    private static final Map<String, List<X509Certificate>> READ = new ConcurrentSkipListMap<>();
-
-    private TrustedAuthorities() {}
+    /**
+     * The authorities of each key and file. Clients and servers keep what they have read, so a file
+     * that changes later is not read again.
+     */
+    private final Map<String, List<X509Certificate>> read = new ConcurrentSkipListMap<>();
 
     /**
-     * The text of a file with authorities.
+     * The text of a file with authorities that sign servers' certificates.
      *
      * @throws Refusal if it cannot be read, has no certificate, or none of them is valid now
      */
-    static String read(String file) {
+    String ofServers(String file) {
+        return read("tls.ca", file);
+    }
+
+    /**
+     * A file with authorities that sign clients' certificates.
+     *
+     * @throws Refusal if it cannot be read, has no certificate, or none of them is valid now
+     */
+    public Path ofClients(String file) {
+        read("tls.client-ca", file);
+        return NamedFile.path(file);
+    }
+
+    private String read(String key, String file) {
         String text = Pem.certificatesOf(file);
         List<X509Certificate> all = Pem.certificates(text);
         Instant now = Instant.now();
@@ -37,17 +53,17 @@ public final class TrustedAuthorities {
                     Refusal.quote(file) + " has no authority that is valid now: " + String.join(", ", due(all, now)),
                     "name a file with the renewed authority, or correct the clock of this machine");
         }
-        READ.put(file, all);
+        read.put(key + " " + file, all);
         return text;
     }
 
     /**
      * A sentence for each authority that is not valid, or is so for less than {@link #NOTICE}, with its
-     * file, name and date.
+     * key, file, name and date.
      */
-    public static List<String> due(Instant now) {
+    public List<String> due(Instant now) {
         List<String> sentences = new ArrayList<>();
-        READ.forEach((file, all) -> due(all, now).forEach(words -> sentences.add("tls.ca " + file + ": " + words)));
+        read.forEach((file, all) -> due(all, now).forEach(words -> sentences.add(file + ": " + words)));
         return sentences;
     }
 

@@ -24,6 +24,11 @@ public final class YamlSection {
         this.keys = keys;
     }
 
+    /** The authorities that the whole document names, once it is read. */
+    public TrustedAuthorities authorities() {
+        return keys.authorities();
+    }
+
     public Setting<String> text(String key, String about) {
         return setting(key, () -> Scalars.TEXT, about);
     }

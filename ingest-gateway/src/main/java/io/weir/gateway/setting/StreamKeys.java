@@ -67,7 +67,10 @@ public final class StreamKeys {
         Optional<Path> key = tls.value("key", none, NamedFile::path, "PEM file of the certificate's PKCS#8 key")
                 .optional();
         Optional<Path> clientCa = tls.value(
-                        "client-ca", none, NamedFile::path, "PEM file; clients must present a certificate signed by it")
+                        "client-ca",
+                        none,
+                        tls.authorities()::ofClients,
+                        "PEM file; clients must present a certificate signed by it")
                 .optional();
         if (certificate.isPresent() != key.isPresent()) {
             tls.refuse(

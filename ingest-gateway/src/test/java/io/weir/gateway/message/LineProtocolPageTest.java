@@ -5,23 +5,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.contract.config.YamlSource;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.setting.InputSettings;
+import io.weir.gateway.testing.Identity;
 import io.weir.gateway.testing.InputPage;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The examples of the documentation page about line protocol are valid. */
 class LineProtocolPageTest {
     private final InputPage page = new InputPage("line-protocol");
 
     @Test
-    void everyExampleOpensWhatItShows() {
+    void everyExampleOpensWhatItShows(@TempDir Path folder) throws Exception {
         List<String> examples = page.blocks("yaml");
         assertThat(names(examples.get(0))).containsExactly("udp", "tcp", "http", "unix");
         assertThat(names(examples.get(1))).containsExactly("udp", "north", "office");
         HttpMessageSettings secured =
-                (HttpMessageSettings) inputs(examples.get(2)).get(1);
+                (HttpMessageSettings) inputs(secured(examples.get(2), folder)).get(1);
         assertThat(secured.http().stream().tls().orElseThrow().clientCa()).isPresent();
         assertThat(examples).hasSize(3);
+    }
+
+    /** The authority is read with the settings. */
+    private static String secured(String example, Path folder) throws Exception {
+        return example.replace(
+                "/etc/weir/clients.pem",
+                new Identity(folder, "clients").certificate().toString());
     }
 
     @Test

@@ -4,16 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weir.contract.config.NamedFile;
-import io.weir.contract.config.Refusal;
 import io.weir.contract.config.TrustedAuthorities;
 import io.weir.contract.service.KafkaSettings;
-import io.weir.contract.service.StartException;
 import io.weir.contract.topic.ServiceRights;
 import io.weir.standalone.doctor.Finding.Verdict;
 import io.weir.standalone.option.StoreOption;
+import io.weir.standalone.option.WriterVariables;
 import io.weir.standalone.topic.KafkaOptions;
-import io.weir.writer.WriterConfig;
 import io.weir.writer.plugin.PluginUrl;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.directory.DirectoryUrl;
@@ -75,6 +72,13 @@ public final class DoctorCommand implements Callable<Integer> {
             description = "Also checks that the Kafka user has the rights of this service, as in weir acls.")
     private Optional<String> service = Optional.empty();
 
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "Settings of weir up, or of the service that --as names: also checks them, and the dates of"
+                    + " the authorities in their files.")
+    private Optional<Path> config = Optional.empty();
+
     @Option(names = "--host-only", description = "Checks neither Kafka nor the store.")
     private boolean isHostOnly;
 
@@ -92,6 +96,24 @@ public final class DoctorCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
+    private final SettingsCheck settings;
+
+    /** Reads settings as the program does that they belong to. */
+    public interface SettingsCheck {
+        /**
+         * The authorities that the settings name.
+         *
+         * @param service empty for settings of {@code weir up}
+         * @throws io.weir.contract.config.MistakesException with all mistakes of the settings
+         */
+        TrustedAuthorities authorities(Optional<String> service, Path file);
+    }
+
+    /** Checks once it is called. */
+    public DoctorCommand(SettingsCheck settings) {
+        this.settings = settings;
+    }
+
     @Override
     public Integer call() {
         service.filter(name -> !ServiceRights.SERVICES.contains(name)).ifPresent(name -> {
@@ -100,6 +122,7 @@ public final class DoctorCommand implements Callable<Integer> {
                     name + " is not a service with rights; name one of " + String.join(", ", ServiceRights.SERVICES));
         });
         List<Finding> findings = new ArrayList<>(ofHost(new KernelFiles(Path.of("/"))));
+        config.ifPresent(file -> findings.addAll(of(settings.authorities(service, file))));
         if (!isHostOnly) {
             findings.addAll(ofKafka());
             findings.addAll(ofStores());
@@ -124,23 +147,27 @@ public final class DoctorCommand implements Callable<Integer> {
     }
 
     private List<Finding> ofKafka() {
-        KafkaSettings settings = kafka.settings();
-        List<Finding> findings = new ArrayList<>();
-        TrustedAuthorities.due(Instant.now())
-                .forEach(each -> findings.add(Finding.warning("TLS", each, "renew it in the file")));
+        KafkaSettings connection = kafka.settings();
+        List<Finding> findings = new ArrayList<>(of(kafka.authorities()));
         try {
-            findings.addAll(KafkaCheck.of(settings, KafkaFacts.read(settings, service), service));
+            findings.addAll(KafkaCheck.of(connection, KafkaFacts.read(connection, service), service));
         } catch (KafkaException e) {
-            findings.add(KafkaCheck.of(settings, e));
+            findings.add(KafkaCheck.of(connection, e));
         }
         return findings;
+    }
+
+    private static List<Finding> of(TrustedAuthorities authorities) {
+        return authorities.due(Instant.now()).stream()
+                .map(each -> Finding.warning("TLS", each, "renew it in the file"))
+                .toList();
     }
 
     private List<Finding> ofStores() {
         StoreCatalog known = stores.stores();
         List<Finding> findings = new ArrayList<>();
         known.plugins().ifPresent(plugins -> findings.addAll(StoreCheck.of(plugins)));
-        store.or(() -> variable("WEIR_WRITER_STORE"))
+        store.or(WriterVariables::store)
                 .map(text -> StoreOption.parse(known, "--store", text))
                 .ifPresent(url -> url.addresses().forEach(each -> findings.add(ofStore(each))));
         return findings;
@@ -156,23 +183,10 @@ public final class DoctorCommand implements Callable<Integer> {
                 return DiskCheck.of(
                         Stores.abilities(url).store(), DiskFacts.read(store.directory()), LEAST_BYTES, WANTED_BYTES);
             }
-            return StoreCheck.of(url.text(), StoreFacts.read(url, token()));
+            return StoreCheck.of(url.text(), StoreFacts.read(url, WriterVariables.token()));
         } catch (IOException e) {
             return StoreCheck.of(url.text(), e);
         }
-    }
-
-    /** Read as the writer reads it. */
-    private static Optional<String> token() {
-        try {
-            return variable("WEIR_WRITER_TOKEN_FILE").map(NamedFile::secret).or(() -> variable(WriterConfig.TOKEN));
-        } catch (Refusal e) {
-            throw new StartException("WEIR_WRITER_TOKEN_FILE " + e.getMessage(), e);
-        }
-    }
-
-    private static Optional<String> variable(String name) {
-        return Optional.ofNullable(System.getenv(name)).filter(text -> !text.isEmpty());
     }
 
     private void print(List<Finding> findings) {

@@ -1,10 +1,13 @@
 package io.weir.standalone.topic;
 
+import io.weir.contract.config.TrustedAuthorities;
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.config.YamlSource;
 import io.weir.contract.service.KafkaSettings;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
@@ -26,11 +29,27 @@ public final class KafkaOptions {
      * @throws io.weir.contract.service.StartException if the option is not an address
      */
     public KafkaSettings settings() {
+        KafkaSettings configured = read(KafkaSettings::read);
+        return bootstrap.map(configured::withBootstrap).orElse(configured);
+    }
+
+    /**
+     * The authorities that the environment names.
+     *
+     * @throws io.weir.contract.config.MistakesException with all mistakes of the variables
+     */
+    public TrustedAuthorities authorities() {
+        return read(section -> {
+            KafkaSettings.read(section);
+            return section.authorities();
+        });
+    }
+
+    private static <T> T read(Function<YamlSection, T> reader) {
         Map<String, String> variables = new HashMap<>(System.getenv());
         variables.remove(KafkaSettings.PASSWORD);
-        KafkaSettings configured = YamlSource.text("settings", "")
+        return YamlSource.text("settings", "")
                 .withEnvironment("WEIR_KAFKA", variables)
-                .read(KafkaSettings::read);
-        return bootstrap.map(configured::withBootstrap).orElse(configured);
+                .read(reader);
     }
 }

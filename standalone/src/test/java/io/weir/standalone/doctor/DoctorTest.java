@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weir.contract.config.TrustedAuthorities;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.TopicDeclaration;
@@ -174,7 +175,9 @@ class DoctorTest {
     }
 
     private static int run(StringWriter out, String... arguments) {
-        return new CommandLine(new DoctorCommand()).setOut(new PrintWriter(out)).execute(arguments);
+        return new CommandLine(new DoctorCommand((service, file) -> new TrustedAuthorities()))
+                .setOut(new PrintWriter(out))
+                .execute(arguments);
     }
 
     private static TopicFacts topic(int replication, int leaderless, int outOfSync, String inSync) {
