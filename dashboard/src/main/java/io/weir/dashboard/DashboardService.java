@@ -211,13 +211,12 @@ public final class DashboardService implements Service {
     }
 
     private void beat() throws InterruptedException {
-        while (!beating.isEnding()) {
+        beating.every(BEAT_MILLIS, () -> {
             long nowMillis = clock.millis();
             outside.flow()
                     .or(() -> others.flatMap(meters -> meters.flow(nowMillis)))
                     .ifPresentOrElse(flow -> pulse.take(nowMillis, flow), pulse::clear);
-            beating.pause(BEAT_MILLIS);
-        }
+        });
     }
 
     /** Rule counts of this process and of others that a probe reports. */

@@ -35,17 +35,12 @@ final class AuthorityWatch implements AutoCloseable {
     /** Watches the authorities of all settings from now on. */
     static AuthorityWatch start(TrustedAuthorities authorities, MeterRegistry meters) {
         AuthorityWatch watch = new AuthorityWatch(authorities, Instant::now, meters);
-        watch.look();
         watch.worker.start();
         return watch;
     }
 
     private void run() throws InterruptedException {
-        worker.pause(LOOK_EVERY_MILLIS);
-        while (!worker.isEnding()) {
-            look();
-            worker.pause(LOOK_EVERY_MILLIS);
-        }
+        worker.every(LOOK_EVERY_MILLIS, this::look);
     }
 
     /** Logs each condition once. */

@@ -60,11 +60,7 @@ public final class ClockWatch implements AutoCloseable {
     }
 
     private void run() throws InterruptedException {
-        worker.pause(LOOK_EVERY_MILLIS);
-        while (!worker.isEnding()) {
-            look();
-            worker.pause(LOOK_EVERY_MILLIS);
-        }
+        worker.every(LOOK_EVERY_MILLIS, this::look);
     }
 
     /** Compares the wall clock with the monotonic one. */

@@ -201,14 +201,13 @@ public final class StreamsRunner implements AutoCloseable {
 
     private void listen() throws InterruptedException {
         Silence silence = new Silence(System.nanoTime());
-        while (!listening.isEnding()) {
+        listening.every(LISTEN_EVERY_MILLIS, () -> {
             KafkaStreams running = streams;
             if (running != null) {
                 kafka = silence.after(running.metrics(), System.nanoTime());
                 deaths.observe(running.state() == KafkaStreams.State.RUNNING, kafka.ready(), System.nanoTime());
             }
-            listening.pause(LISTEN_EVERY_MILLIS);
-        }
+        });
     }
 
     private void onState(KafkaStreams.State now, KafkaStreams.State before) {

@@ -1,7 +1,9 @@
 package io.weir.contract.service;
 
+import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * A thread of a service that runs until {@link #end}. Ending does not interrupt it, because Kafka's
@@ -15,6 +17,11 @@ public final class Worker {
     /** The work of the thread; an interrupt ends it. */
     public interface Work {
         void run() throws InterruptedException;
+    }
+
+    /** Work that may fail and is then tried again. */
+    public interface Attempt {
+        void run() throws IOException, InterruptedException;
     }
 
     /** Begins only with {@link #start}. */
@@ -44,6 +51,33 @@ public final class Worker {
     /** Returns after this time, or as soon as {@link #end} is called. */
     public void pause(long millis) throws InterruptedException {
         boolean unused = endRequested.await(millis, TimeUnit.MILLISECONDS);
+    }
+
+    /** Does the work until {@link #end} is called, with a pause after each time. Call it in the thread. */
+    public void every(long millis, Work work) throws InterruptedException {
+        while (!isEnding()) {
+            work.run();
+            pause(millis);
+        }
+    }
+
+    /**
+     * Does the work until {@link #end} is called. Call it in the thread.
+     *
+     * @param failed notified of each failure, except of those while ending
+     * @param pauseMillis the pause after a failure
+     */
+    public void retrying(Attempt work, Consumer<Exception> failed, long pauseMillis) throws InterruptedException {
+        while (!isEnding()) {
+            try {
+                work.run();
+            } catch (IOException | RuntimeException e) {
+                if (!isEnding()) {
+                    failed.accept(e);
+                    pause(pauseMillis);
+                }
+            }
+        }
     }
 
     /**

@@ -74,10 +74,7 @@ public final class LagReader implements AutoCloseable {
     private void run() throws InterruptedException {
         try (Admin opened = Admin.create(settings())) {
             admin = opened;
-            while (!worker.isEnding()) {
-                query(opened);
-                worker.pause(EVERY_MILLIS);
-            }
+            worker.every(EVERY_MILLIS, () -> query(opened));
         }
     }
 

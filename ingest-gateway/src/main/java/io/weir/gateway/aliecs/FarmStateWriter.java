@@ -71,19 +71,18 @@ final class FarmStateWriter implements AutoCloseable {
     }
 
     private void run() throws InterruptedException {
-        while (!worker.isEnding()) {
-            try (EventFollower events = new EventFollower(source)) {
-                FarmRuns runs = new FarmRuns(settings, this::logUnusable);
-                while (!worker.isEnding()) {
-                    turn(events, runs);
-                }
-            } catch (RuntimeException e) {
-                // From Kafka, or unexpected: for both, begin again.
-                logFailure(e);
-                worker.pause(PAUSE_MILLIS);
-            } finally {
-                release();
+        // A failure is from Kafka, or unexpected: for both, begin again.
+        worker.retrying(this::follow, this::logFailure, PAUSE_MILLIS);
+    }
+
+    private void follow() throws InterruptedException {
+        try (EventFollower events = new EventFollower(source)) {
+            FarmRuns runs = new FarmRuns(settings, this::logUnusable);
+            while (!worker.isEnding()) {
+                turn(events, runs);
             }
+        } finally {
+            release();
         }
     }
 
@@ -140,9 +139,9 @@ final class FarmStateWriter implements AutoCloseable {
         }
     }
 
-    private void logFailure(RuntimeException e) {
+    private void logFailure(Exception e) {
         String why = String.valueOf(e.getMessage());
-        if (worker.isEnding() || why.equals(loggedFailure)) {
+        if (why.equals(loggedFailure)) {
             return;
         }
         loggedFailure = why;

@@ -76,16 +76,7 @@ public final class BrokerInput implements Input {
         }
 
         private void run() throws InterruptedException {
-            while (!worker.isEnding()) {
-                try {
-                    consume();
-                } catch (IOException | RuntimeException e) {
-                    if (!worker.isEnding()) {
-                        outage.failed(index, e);
-                        worker.pause(PAUSE_MILLIS);
-                    }
-                }
-            }
+            worker.retrying(this::consume, e -> outage.failed(index, e), PAUSE_MILLIS);
             handover.flush();
         }
 

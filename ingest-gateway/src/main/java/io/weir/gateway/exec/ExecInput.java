@@ -42,14 +42,11 @@ public final class ExecInput implements Input {
     }
 
     private void run() throws InterruptedException {
-        while (!worker.isEnding()) {
-            try {
-                work.run();
-            } catch (RuntimeException e) {
-                LOG.error("internal error of Weir in input {}, which continues", settings.input(), e);
-                worker.pause(PAUSE_MILLIS);
-            }
-        }
+        worker.retrying(work::run, this::logFailure, PAUSE_MILLIS);
+    }
+
+    private void logFailure(Exception e) {
+        LOG.error("internal error of Weir in input {}, which continues", settings.input(), e);
     }
 
     @Override

@@ -95,15 +95,8 @@ public final class PartitionShare implements AutoCloseable {
     }
 
     private void run() throws InterruptedException {
-        while (!worker.isEnding()) {
-            try {
-                belong();
-            } catch (RuntimeException e) {
-                // From Kafka, or unexpected: for both, join again.
-                logFailure(e);
-                worker.pause(PAUSE_MILLIS);
-            }
-        }
+        // A failure is from Kafka, or unexpected: for both, join again.
+        worker.retrying(this::belong, this::logFailure, PAUSE_MILLIS);
     }
 
     private void belong() throws InterruptedException {
@@ -153,9 +146,9 @@ public final class PartitionShare implements AutoCloseable {
         }
     }
 
-    private void logFailure(RuntimeException e) {
+    private void logFailure(Exception e) {
         String why = String.valueOf(e.getMessage());
-        if (!why.equals(logged) && !worker.isEnding()) {
+        if (!why.equals(logged)) {
             LOG.warn("input {} cannot join group={} and retries", input, group, e);
             logged = why;
         }

@@ -64,15 +64,8 @@ public final class TopicInput implements Input {
     }
 
     private void run() throws InterruptedException {
-        while (!worker.isEnding()) {
-            try {
-                read();
-            } catch (RuntimeException e) {
-                // From Kafka, or unexpected: for both, restart from the committed offsets.
-                logFailure(e);
-                worker.pause(PAUSE_MILLIS);
-            }
-        }
+        // A failure is from Kafka, or unexpected: for both, restart from the committed offsets.
+        worker.retrying(this::read, this::logFailure, PAUSE_MILLIS);
         parts.inTurn().execute(parts.intake()::flush);
     }
 
@@ -98,8 +91,8 @@ public final class TopicInput implements Input {
         loop.settle();
     }
 
-    private void logFailure(RuntimeException e) {
-        if (!hasLoggedFailure && !worker.isEnding()) {
+    private void logFailure(Exception e) {
+        if (!hasLoggedFailure) {
             LOG.warn("input {} cannot read from Kafka at {} and retries", source.input(), source.bootstrap(), e);
         }
         hasLoggedFailure = true;
