@@ -132,6 +132,37 @@ abstract class OpenSearchContract extends StoreContract {
     }
 
     @Test
+    void documentsAreFoundByAWordOfTheirTexts() {
+        String longest = "x".repeat(20_000) + " Needle " + "y".repeat(20_000);
+        try (Parcel logs = parcelTo("logs?documents=true")) {
+            String refused = "log,host=a message=\"Connection refused by db1\" " + T;
+            logs.deliver(refused + "\nlog,host=a message=\"disk full\" " + T);
+            logs.deliver(refused);
+            logs.deliver("log,host=b message=\"" + longest + "\" " + T);
+
+            assertThat(logs.rejected).isEmpty();
+        }
+        server().get("/*/_refresh");
+        assertThat(found("fields.message:REFUSED")).containsExactly("Connection refused by db1");
+        assertThat(found("fields.message.keyword:\"disk full\"")).containsExactly("disk full");
+        assertThat(found("fields.message.keyword:full")).isEmpty();
+        assertThat(found("needle")).as("a query without a field searches all").containsExactly(longest);
+        assertThat(found("measurement:log"))
+                .as("messages of one time, each once")
+                .hasSize(3);
+    }
+
+    private List<String> found(String query) {
+        List<String> messages = new ArrayList<>();
+        server().json("/logs-log-*/_search?q=" + URLEncoder.encode(query, UTF_8))
+                .path("hits")
+                .path("hits")
+                .forEach(hit -> messages.add(
+                        hit.path("_source").path("fields").path("message").asText()));
+        return messages;
+    }
+
+    @Test
     void columnsHaveTheSameValuesAsDocuments() {
         parcel.deliver("columns,host=a f=2.5,i=-9007199254740993i,b=true,t=\"x y\" " + (T + 123_456_789));
 

@@ -235,10 +235,15 @@ class StoresTest {
                         "ApiKey",
                         "a",
                         true,
+                        false,
                         false));
         assertThat(url.at("b-c").text()).isEqualTo(url.text() + " b-c");
         assertThat(((OpenSearchUrl) url.at("b-c")).prefix()).isEqualTo("b-c");
         assertThatThrownBy(() -> url.at("B")).hasMessageContaining("is no start of indices' names");
+        OpenSearchUrl documents = (OpenSearchUrl) StoreCatalog.BUILT_IN.parse("opensearch://es/a?documents=true");
+        assertThat(((OpenSearchUrl) documents.at("b")).holdsDocuments()).isTrue();
+        assertThatThrownBy(() -> StoreCatalog.BUILT_IN.parse("opensearch://es/a?documents=true&source=false"))
+                .hasMessageContaining("has source=false and documents=true: documents need their source");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.weir.writer.store.opensearch;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.weir.contract.line.LineReader;
+import io.weir.contract.line.SeriesHash;
 import io.weir.contract.line.SeriesReader;
 import io.weir.writer.store.JsonBuffer;
 import okhttp3.Headers;
@@ -28,9 +29,11 @@ final class BulkRequests {
 
     private final JsonBuffer json = new JsonBuffer();
     private final IndexNames names;
+    private final boolean holdsDocuments;
 
     BulkRequests(OpenSearchUrl url) {
         names = new IndexNames(url);
+        holdsDocuments = url.holdsDocuments();
     }
 
     void clear() {
@@ -55,6 +58,10 @@ final class BulkRequests {
         // Unlike other longs, flipped ones have the order of their bits.
         putId(line.timestamp() ^ Long.MIN_VALUE);
         putId(line.seriesHash());
+        if (holdsDocuments) {
+            // Two messages of one series may have the same time.
+            putId(SeriesHash.of(bytes, line.fieldsStart(), line.fieldsEnd()));
+        }
         json.put(DOCUMENT);
         names.putTime(line.timestamp(), json);
         json.put(MEASUREMENT);

@@ -87,8 +87,10 @@ final class IndexTemplate {
 
     /** Without coercion, the server refuses what does not fit a number's type. */
     private String json() {
-        String text = "{\"type\":\"keyword\"%s,\"fields\":{\"text\":{\"type\":\"text\"}}}"
-                .formatted(url.keepsSource() ? ",\"ignore_above\":" + LONGEST_KEYWORD : "");
+        String keyword = "\"type\":\"keyword\"" + (url.keepsSource() ? ",\"ignore_above\":" + LONGEST_KEYWORD : "");
+        String text = url.holdsDocuments()
+                ? "{\"type\":\"text\",\"fields\":{\"keyword\":{" + keyword + "}}}"
+                : "{" + keyword + ",\"fields\":{\"text\":{\"type\":\"text\"}}}";
         return """
                 {
                   "index_patterns": ["%s-*"],

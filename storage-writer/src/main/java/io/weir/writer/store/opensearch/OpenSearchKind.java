@@ -24,7 +24,9 @@ public final class OpenSearchKind implements StoreKind<OpenSearchUrl> {
 
     private static final String PER_MONTH = "per=month";
     private static final String WITHOUT_SOURCE = "source=false";
-    private static final Set<String> OPTIONS = Set.of("per=day", PER_MONTH, "source=true", WITHOUT_SOURCE);
+    private static final String DOCUMENTS = "documents=true";
+    private static final Set<String> OPTIONS =
+            Set.of("per=day", PER_MONTH, "source=true", WITHOUT_SOURCE, "documents=false", DOCUMENTS);
 
     private static final StoreAbilities ABILITIES = new StoreAbilities(
             "OpenSearch",
@@ -50,8 +52,8 @@ public final class OpenSearchKind implements StoreKind<OpenSearchUrl> {
 
     @Override
     public String form() {
-        return "opensearch://[USER@]HOST[:PORT]/PREFIX[?per=month&source=false]"
-                + ", elasticsearch://[USER@]HOST[:PORT]/PREFIX[?per=month&source=false]";
+        return "opensearch://[USER@]HOST[:PORT]/PREFIX[?per=month&source=false&documents=true]"
+                + ", elasticsearch://[USER@]HOST[:PORT]/PREFIX[?per=month&source=false&documents=true]";
     }
 
     @Override
@@ -82,7 +84,8 @@ public final class OpenSearchKind implements StoreKind<OpenSearchUrl> {
                 address.scheme().startsWith(ELASTICSEARCH) ? "ApiKey" : "Bearer",
                 prefix,
                 options.contains(PER_MONTH),
-                !options.contains(WITHOUT_SOURCE));
+                !options.contains(WITHOUT_SOURCE),
+                options.contains(DOCUMENTS));
     }
 
     private static List<String> options(Address address) {
@@ -92,7 +95,10 @@ public final class OpenSearchKind implements StoreKind<OpenSearchUrl> {
         }
         List<String> options = List.of(query.split("&", -1));
         if (!OPTIONS.containsAll(options)) {
-            throw address.wrong("may have only ?per=month and source=false after the prefix");
+            throw address.wrong("may have only ?per=month, source=false and documents=true after the prefix");
+        }
+        if (options.contains(WITHOUT_SOURCE) && options.contains(DOCUMENTS)) {
+            throw address.wrong("has source=false and documents=true: documents need their source, so remove one");
         }
         return options;
     }

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
  * @param prefix the start of the indices' names
  * @param isPerMonth whether a measurement has an index for each month, rather than for each day
  * @param keepsSource whether new indices keep the documents themselves, beside their columns
+ * @param holdsDocuments whether lines are documents of their own, such as messages of logs, rather than points
  */
 public record OpenSearchUrl(
         String text,
@@ -20,7 +21,8 @@ public record OpenSearchUrl(
         String tokenScheme,
         String prefix,
         boolean isPerMonth,
-        boolean keepsSource)
+        boolean keepsSource,
+        boolean holdsDocuments)
         implements StoreUrl {
     private static final Pattern PREFIX = Pattern.compile("[a-z0-9][a-z0-9._-]{0,49}");
 
@@ -31,7 +33,8 @@ public record OpenSearchUrl(
                     Refusal.quote(place) + " is no start of indices' names",
                     "at most 50 of the characters a-z 0-9 . _ -, the first a letter or a digit");
         }
-        return new OpenSearchUrl(text + " " + place, http, user, tokenScheme, place, isPerMonth, keepsSource);
+        return new OpenSearchUrl(
+                text + " " + place, http, user, tokenScheme, place, isPerMonth, keepsSource, holdsDocuments);
     }
 
     /** Whether the names of indices may start like this. */

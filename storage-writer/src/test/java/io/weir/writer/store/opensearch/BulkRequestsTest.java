@@ -57,7 +57,11 @@ class BulkRequestsTest {
     }
 
     private String id(String line) throws IOException {
-        return encoded(requests, line).get(0).path("index").path("_id").asText();
+        return id(requests, line);
+    }
+
+    private String id(BulkRequests to, String line) throws IOException {
+        return encoded(to, line).get(0).path("index").path("_id").asText();
     }
 
     @Test
@@ -148,6 +152,15 @@ class BulkRequestsTest {
             ids.add(id(line));
         }
         assertThat(ids).hasSize(5);
+    }
+
+    @Test
+    void idOfADocumentIsOfItsFieldsToo() throws IOException {
+        BulkRequests documents = new BulkRequests(url("opensearch://h/p?documents=true"));
+
+        String id = id(documents, "m,host=a t=\"x\" 5");
+        assertThat(id).hasSize(33).startsWith(id("m,host=a t=\"x\" 5")).isEqualTo(id(documents, "m,host=a t=\"x\" 5"));
+        assertThat(id(documents, "m,host=a t=\"y\" 5")).isNotEqualTo(id);
     }
 
     @Test
