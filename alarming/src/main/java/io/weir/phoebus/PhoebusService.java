@@ -72,7 +72,7 @@ public final class PhoebusService implements Service {
     @Override
     public Health health() {
         if (!isOn) {
-            return new Health(true, true, "off");
+            return Health.off();
         }
         Health start = topics.health();
         return start.ready() ? health : start;

@@ -59,7 +59,7 @@ public final class RelayService implements Service {
     @Override
     public Health health() {
         if (!config.isOn()) {
-            return new Health(true, true, "off");
+            return Health.off();
         }
         Health start = topics.health();
         if (!start.ready()) {

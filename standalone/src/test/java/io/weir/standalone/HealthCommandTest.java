@@ -36,7 +36,9 @@ class HealthCommandTest {
         try (MetersServer server = serving(Health.running())) {
             assertThat(health(port(server))).isZero();
         }
-        assertThat(out.toString()).contains(" ready {\"ok\":true").contains("\"gateway\":\"running\"");
+        assertThat(out.toString())
+                .contains(" ready {\"ok\":true")
+                .contains("\"gateway\":{\"state\":\"READY\",\"detail\":\"running\"}");
         assertThat(err.toString()).isEmpty();
     }
 
@@ -115,7 +117,9 @@ class HealthCommandTest {
                             tuple(foreign.getLocalPort(), "FOREIGN"),
                             tuple(silent, "SILENT"));
             assertThat(lines.get(0).at("/health/ok").asBoolean()).isTrue();
-            assertThat(lines.get(1).at("/health/services/gateway").asText()).isEqualTo("waits for \"Kafka\"");
+            JsonNode gateway = lines.get(1).at("/health/services/gateway");
+            assertThat(gateway.path("state").asText()).isEqualTo("NOT_READY");
+            assertThat(gateway.path("detail").asText()).isEqualTo("waits for \"Kafka\"");
             assertThat(lines.get(2).path("answer").asText()).isEqualTo("220 mail \"x\"");
         }
     }

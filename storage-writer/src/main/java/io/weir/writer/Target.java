@@ -108,6 +108,6 @@ final class Target {
     }
 
     private Health named(Health health) {
-        return isMain() ? health : new Health(health.live(), health.ready(), "target " + name + ": " + health.detail());
+        return isMain() ? health : new Health(health.state(), "target " + name + ": " + health.detail());
     }
 }

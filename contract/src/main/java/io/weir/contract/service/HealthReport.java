@@ -1,30 +1,63 @@
 package io.weir.contract.service;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
 
 /**
  * The health of several services as one answer, such as
- * {@code {"ok":false,"services":{"writer":"waits for the store"}}}.
+ * {@code {"ok":false,"services":{"writer":{"state":"NOT_READY","detail":"waits for the store"}}}}.
  *
- * @param ok whether all of them are ready
- * @param services the detail of each, by name
+ * @param ok whether all of them are ready, or live, as asked
+ * @param services the health of each, by name, in the order of their start
  */
-record HealthReport(boolean ok, Map<String, String> services) {
+public record HealthReport(boolean ok, Map<String, Health> services) {
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    /** Ignores what a later version may add. */
+    private static final ObjectMapper MAPPER =
+            new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+    /** @throws NullPointerException if a part is missing */
+    public HealthReport {
+        services.forEach((name, health) -> {
+            Objects.requireNonNull(health.state());
+            Objects.requireNonNull(health.detail());
+        });
+        services = Collections.unmodifiableMap(new LinkedHashMap<>(services));
+    }
 
     static HealthReport live(List<Service> services) {
-        return new HealthReport(
-                services.stream().allMatch(service -> service.health().live()), details(services));
+        return of(services, Health::live);
     }
 
     static HealthReport ready(List<Service> services) {
-        return new HealthReport(
-                services.stream().allMatch(service -> service.health().ready()), details(services));
+        return of(services, Health::ready);
+    }
+
+    private static HealthReport of(List<Service> services, Predicate<Health> isOk) {
+        Map<String, Health> each = new LinkedHashMap<>();
+        services.forEach(service -> each.put(service.name(), service.health()));
+        return new HealthReport(each.values().stream().allMatch(isOk), each);
+    }
+
+    /**
+     * Reads an answer.
+     *
+     * @throws JsonProcessingException if it has another form
+     */
+    public static HealthReport read(String json) throws JsonProcessingException {
+        HealthReport report = MAPPER.readValue(json, HealthReport.class);
+        if (report == null) {
+            throw MismatchedInputException.from(null, HealthReport.class, "null is no report");
+        }
+        return report;
     }
 
     String json() {
@@ -33,11 +66,5 @@ record HealthReport(boolean ok, Map<String, String> services) {
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("text does not fail to become JSON", e);
         }
-    }
-
-    private static Map<String, String> details(List<Service> services) {
-        Map<String, String> details = new LinkedHashMap<>();
-        services.forEach(service -> details.put(service.name(), service.health().detail()));
-        return details;
     }
 }

@@ -54,7 +54,8 @@ class MetersServerTest {
 
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body())
-                .isEqualTo("{\"ok\":true,\"services\":{\"service-0\":\"running\",\"service-1\":\"running\"}}\n");
+                .isEqualTo("{\"ok\":true,\"services\":{\"service-0\":{\"state\":\"READY\",\"detail\":\"running\"},"
+                        + "\"service-1\":{\"state\":\"READY\",\"detail\":\"running\"}}}\n");
     }
 
     @Test
@@ -65,8 +66,8 @@ class MetersServerTest {
 
         assertThat(ready.statusCode()).isEqualTo(503);
         assertThat(ready.body())
-                .isEqualTo("{\"ok\":false,\"services\":{\"service-0\":\"running\","
-                        + "\"service-1\":\"waits for Kafka at \\\"x:1\\\"\"}}\n");
+                .isEqualTo("{\"ok\":false,\"services\":{\"service-0\":{\"state\":\"READY\",\"detail\":\"running\"},"
+                        + "\"service-1\":{\"state\":\"NOT_READY\",\"detail\":\"waits for Kafka at \\\"x:1\\\"\"}}}\n");
         assertThat(get(server, "/health/live").statusCode()).isEqualTo(200);
     }
 
@@ -75,7 +76,7 @@ class MetersServerTest {
         HttpResponse<String> answer = get(serve(Health.running(), Health.dead("threads died")), "/health/live");
 
         assertThat(answer.statusCode()).isEqualTo(503);
-        assertThat(answer.body()).contains("\"service-1\":\"threads died\"");
+        assertThat(answer.body()).contains("\"service-1\":{\"state\":\"DEAD\",\"detail\":\"threads died\"}");
     }
 
     @Test

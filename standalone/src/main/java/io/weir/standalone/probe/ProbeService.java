@@ -38,7 +38,7 @@ public final class ProbeService implements Service {
         return thread;
     });
     private final Calls calls = new Calls();
-    private volatile Health health = new Health(true, true, "off");
+    private volatile Health health = Health.off();
     private @Nullable Output output;
 
     /**

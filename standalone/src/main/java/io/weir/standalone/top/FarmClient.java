@@ -1,11 +1,11 @@
 package io.weir.standalone.top;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weir.contract.http.HttpCalls;
 import io.weir.contract.http.HttpFailure;
 import io.weir.contract.service.DaemonThreads;
+import io.weir.contract.service.Health;
+import io.weir.contract.service.HealthReport;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -14,7 +14,6 @@ import java.net.http.HttpRequest;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +24,6 @@ import java.util.concurrent.Future;
 
 /** Asks all services and the dashboard at once, so that one that does not answer delays no other. */
 final class FarmClient implements AutoCloseable {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final int OK = 200;
     private static final int UNAUTHORIZED = 401;
     private static final int NOT_READY = 503;
@@ -82,32 +80,30 @@ final class FarmClient implements AutoCloseable {
         } catch (IOException e) {
             return new PortAnswer.NoService(port, true, HttpFailure.reason(e));
         }
-        Map<String, String> details = details(health);
-        if (details.isEmpty()) {
-            return new PortAnswer.NoService(port, true, "another program answers, with HTTP status " + health.status());
+        Map<String, Health> services = services(health);
+        if (services.isEmpty()) {
+            return new PortAnswer.NoService(
+                    port,
+                    true,
+                    "another program, or another version of Weir, answers, with HTTP status " + health.status());
         }
-        boolean isReady = health.status() == OK;
         try {
-            return new PortAnswer.Services(port, isReady, details, Optional.of(meters(port)), "");
+            return new PortAnswer.Services(port, services, Optional.of(meters(port)), "");
         } catch (IOException e) {
-            return new PortAnswer.Services(port, isReady, details, Optional.empty(), HttpFailure.reason(e));
+            return new PortAnswer.Services(port, services, Optional.empty(), HttpFailure.reason(e));
         }
     }
 
     /** The health of each service by name; empty if the answer is not one of Weir. */
-    private static Map<String, String> details(HttpCalls.Answer health) {
-        Map<String, String> details = new LinkedHashMap<>();
-        if (health.status() == OK || health.status() == NOT_READY) {
-            try {
-                for (Map.Entry<String, JsonNode> service :
-                        JSON.readTree(health.start()).path("services").properties()) {
-                    details.put(service.getKey(), service.getValue().asText());
-                }
-            } catch (JsonProcessingException e) {
-                return Map.of();
-            }
+    private static Map<String, Health> services(HttpCalls.Answer health) {
+        if (health.status() != OK && health.status() != NOT_READY) {
+            return Map.of();
         }
-        return details;
+        try {
+            return HealthReport.read(health.start()).services();
+        } catch (JsonProcessingException e) {
+            return Map.of();
+        }
     }
 
     private PortMeters meters(int port) throws IOException, InterruptedException {

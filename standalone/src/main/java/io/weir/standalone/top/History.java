@@ -1,5 +1,6 @@
 package io.weir.standalone.top;
 
+import io.weir.contract.service.Health;
 import io.weir.standalone.status.MeterReader;
 import io.weir.standalone.top.PortAnswer.NoService;
 import io.weir.standalone.top.PortAnswer.Services;
@@ -24,9 +25,6 @@ import java.util.TreeSet;
  * thread.
  */
 final class History {
-    /** A service that its settings turn off reports this. */
-    private static final String OFF = "off";
-
     private static final String LATENCY = "weir_writer_latency_seconds";
     private static final String TARGET = "target";
     private static final String MAIN = "main";
@@ -89,18 +87,18 @@ final class History {
 
     private void remember(Services here, Instant time) {
         here.meters().ifPresent(meters -> metersBefore.put(here.port(), meters));
-        servicesBefore.put(here.port(), new LinkedHashSet<>(here.details().keySet()));
+        servicesBefore.put(here.port(), new LinkedHashSet<>(here.health().keySet()));
         answeredAt.put(here.port(), time);
     }
 
     private List<ServiceRow> rows(Services here) {
         List<ServiceRow> rows = new ArrayList<>();
-        here.details().forEach((name, detail) -> {
-            if (detail.equals(OFF)) {
+        here.health().forEach((name, health) -> {
+            if (health.state() == Health.State.OFF) {
                 return;
             }
-            // The status of the page is that of all its services; the words of each show its own.
-            State state = here.isReady() || detail.startsWith("running") ? State.READY : State.NOT_READY;
+            State state = health.ready() ? State.READY : State.NOT_READY;
+            String detail = health.detail();
             Stage stage = Stage.of(name);
             OptionalDouble in = rate(here, stage.in(), Map.of());
             if (!name.equals(Stage.WRITER)) {

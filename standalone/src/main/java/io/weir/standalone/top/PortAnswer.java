@@ -1,5 +1,6 @@
 package io.weir.standalone.top;
 
+import io.weir.contract.service.Health;
 import java.util.Map;
 import java.util.Optional;
 
@@ -11,13 +12,11 @@ sealed interface PortAnswer {
     /**
      * Services of Weir answer.
      *
-     * @param isReady whether all of them are ready
-     * @param details the health of each, by name
+     * @param health that of each, by name
      * @param meters empty if they are not readable
      * @param whyNoMeters the reason then; else empty
      */
-    record Services(
-            int port, boolean isReady, Map<String, String> details, Optional<PortMeters> meters, String whyNoMeters)
+    record Services(int port, Map<String, Health> health, Optional<PortMeters> meters, String whyNoMeters)
             implements PortAnswer {}
 
     /**

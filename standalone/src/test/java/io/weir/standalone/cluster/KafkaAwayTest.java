@@ -127,9 +127,10 @@ class KafkaAwayTest {
 
     /** Lines are accepted, and health reports that Kafka is away. */
     private void goesOnWithoutKafka(FarmLoad load) throws IOException, InterruptedException {
-        eventually("it is said that Kafka is away", () -> health("ready").contains("\"gateway\":\"Kafka is away: "));
+        eventually("it is said that Kafka is away", () -> health("ready")
+                .contains(notReady("gateway", "Kafka is away: ")));
         for (String service : List.of("processing", "alarming", "writer", "dashboard")) {
-            String said = "\"" + service + "\":\"Kafka does not answer: no response for ";
+            String said = notReady(service, "Kafka does not answer: no response for ");
             eventually(service + " says so too", () -> health("ready").contains(said));
         }
         int accepted = load.accepted();
@@ -190,6 +191,11 @@ class KafkaAwayTest {
                 .get()
                 .leaderEpoch()
                 .orElseThrow();
+    }
+
+    /** The part of a health page that says this of a service; the detail goes on. */
+    private static String notReady(String service, String detail) {
+        return "\"" + service + "\":{\"state\":\"NOT_READY\",\"detail\":\"" + detail;
     }
 
     private boolean isReady() {

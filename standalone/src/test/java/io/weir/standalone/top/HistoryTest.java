@@ -4,6 +4,7 @@ import static io.weir.standalone.top.Snapshots.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.weir.contract.service.Health;
 import io.weir.standalone.top.PortAnswer.NoService;
 import io.weir.standalone.top.PortAnswer.Services;
 import io.weir.standalone.top.ServiceRow.State;
@@ -89,7 +90,7 @@ class HistoryTest {
     void aServiceThatAnsweredAndIsAwayStays() {
         PortAnswer nothing = new NoService(9401, false, "nothing listens there");
         Services processing =
-                new Services(9401, true, Map.of("processing", "running"), Optional.empty(), "no answer in time");
+                new Services(9401, Map.of("processing", Health.running()), Optional.empty(), "no answer in time");
 
         assertThat(history.next(round(0, nothing)).services()).isEmpty();
         Snapshot answered = history.next(round(2, processing));
@@ -117,17 +118,21 @@ class HistoryTest {
 
     @Test
     void readinessIsThatOfEachService() {
-        Map<String, String> details = new LinkedHashMap<>();
-        details.put("gateway", "running; 2 inputs");
-        details.put("notifier", "off");
-        details.put("writer", "store questdb://x: refused");
+        Map<String, Health> health = new LinkedHashMap<>();
+        health.put("gateway", Health.running("2 inputs"));
+        health.put("notifier", Health.off());
+        health.put("processing", Health.waiting("running out of patience"));
+        health.put("writer", Health.dead("store questdb://x: refused"));
 
         Snapshot snapshot =
-                history.next(round(0, new Services(9400, false, details, Optional.of(PortMeters.parse("", 0)), "")));
+                history.next(round(0, new Services(9400, health, Optional.of(PortMeters.parse("", 0)), "")));
 
         assertThat(snapshot.services())
                 .extracting(ServiceRow::name, ServiceRow::state)
-                .containsExactly(tuple("gateway", State.READY), tuple("writer", State.NOT_READY));
+                .containsExactly(
+                        tuple("gateway", State.READY),
+                        tuple("processing", State.NOT_READY),
+                        tuple("writer", State.NOT_READY));
     }
 
     @Test
@@ -182,18 +187,16 @@ class HistoryTest {
     }
 
     private static Services gateway(int seconds, String page) {
-        Map<String, String> details = new LinkedHashMap<>();
-        details.put("gateway", "running");
-        details.put("writer", "running");
-        return new Services(
-                9400, true, details, Optional.of(PortMeters.parse(page, TimeUnit.SECONDS.toNanos(seconds))), "");
+        Map<String, Health> health = new LinkedHashMap<>();
+        health.put("gateway", Health.running());
+        health.put("writer", Health.running());
+        return new Services(9400, health, Optional.of(PortMeters.parse(page, TimeUnit.SECONDS.toNanos(seconds))), "");
     }
 
     private static Services processing(int seconds, String page) {
         return new Services(
                 9401,
-                true,
-                Map.of("processing", "running"),
+                Map.of("processing", Health.running()),
                 Optional.of(PortMeters.parse(page, TimeUnit.SECONDS.toNanos(seconds))),
                 "");
     }
