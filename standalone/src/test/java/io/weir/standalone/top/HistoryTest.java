@@ -133,6 +133,11 @@ class HistoryTest {
                         tuple("gateway", State.READY),
                         tuple("processing", State.NOT_READY),
                         tuple("writer", State.NOT_READY));
+        assertThat(history.next(round(2, new NoService(9400, false, "nothing listens there")))
+                        .services())
+                .extracting(ServiceRow::name)
+                .as("a service that is off does not become away")
+                .containsExactly("gateway", "processing", "writer");
     }
 
     @Test
