@@ -1,5 +1,6 @@
 package io.weir.standalone.top;
 
+import io.weir.standalone.topic.TerminalText;
 import java.util.ArrayList;
 import java.util.List;
 import org.jline.utils.AttributedString;
@@ -47,16 +48,46 @@ final class Grid {
         rows.add(row);
     }
 
-    /** The heading and the rows. No line exceeds {@code width}. */
+    /** The number of rows, without the heading. */
+    int size() {
+        return rows.size() - 1;
+    }
+
+    /** The heading and all rows. No line exceeds {@code width}. */
     List<AttributedString> lines(int width, boolean hasColours) {
+        return lines(0, size(), width, hasColours);
+    }
+
+    /**
+     * The heading and some rows. The columns have the same places whatever rows are chosen.
+     *
+     * @param from the first row
+     * @param to the row after the last
+     */
+    List<AttributedString> lines(int from, int to, int width, boolean hasColours) {
+        int[] widths = widths();
+        List<AttributedString> lines = new ArrayList<>();
+        lines.add(line(rows.get(0), widths, width, hasColours));
+        for (List<Cell> row : rows.subList(from + 1, to + 1)) {
+            lines.add(line(row, widths, width, hasColours));
+        }
+        return lines;
+    }
+
+    private int[] widths() {
         int[] widths = new int[columns.size()];
         for (List<Cell> row : rows) {
             for (int i = 0; i < widths.length; i++) {
-                int wide = new AttributedString(row.get(i).text()).columnLength();
-                widths[i] = Math.max(widths[i], Math.min(wide, columns.get(i).widest()));
+                widths[i] = Math.max(
+                        widths[i],
+                        Math.min(width(row.get(i).text()), columns.get(i).widest()));
             }
         }
-        return rows.stream().map(row -> line(row, widths, width, hasColours)).toList();
+        return widths;
+    }
+
+    private static int width(String text) {
+        return TerminalText.isPlain(text) ? text.length() : new AttributedString(text).columnLength();
     }
 
     private AttributedString line(List<Cell> row, int[] widths, int width, boolean hasColours) {

@@ -130,7 +130,7 @@ final class Lists {
                     rate(loss.perSecond()),
                     Cell.plain(Sent.grouped(loss.total()))));
         }
-        return window(grid.lines(width, hasColours), cursor, room);
+        return window(grid, cursor, room);
     }
 
     /** The hosts, the busiest first. */
@@ -153,7 +153,7 @@ final class Lists {
                     new Cell(Integer.toString(host.alarms()), host.alarms() > 0 ? Tone.MINOR : Tone.PLAIN),
                     Cell.plain(Ages.of(host.seen(), snapshot.time()))));
         }
-        return window(grid.lines(width, hasColours), cursor, room);
+        return window(grid, cursor, room);
     }
 
     /**
@@ -179,7 +179,7 @@ final class Lists {
             lines.add(text("  may be old: dashboard: " + TerminalText.of(view.doubt()), Tone.MAJOR));
         }
         if (!shown.isEmpty()) {
-            lines.addAll(window(rows(shown).lines(width, hasColours), state.cursor(), room - lines.size()));
+            lines.addAll(window(rows(shown), state.cursor().line(), room - lines.size()));
         }
         return first(lines, room);
     }
@@ -236,20 +236,18 @@ final class Lists {
     /**
      * The heading, and the rows around the cursor, which is reversed.
      *
-     * @param lines the heading and all rows
      * @param cursor -1 for none
      */
-    private List<AttributedString> window(List<AttributedString> lines, int cursor, int room) {
-        int rows = lines.size() - 1;
+    private List<AttributedString> window(Grid grid, int cursor, int room) {
+        int rows = grid.size();
         int selected = Math.min(cursor, rows - 1);
         // The last line may have to say how many rows follow.
         int shown = rows <= room - 1 ? rows : Math.max(0, room - 2);
         int from = Math.max(0, Math.min(selected - shown / 2, rows - shown));
-        List<AttributedString> window = new ArrayList<>();
-        window.add(lines.get(0));
-        for (int i = from; i < from + shown; i++) {
-            AttributedString line = lines.get(i + 1);
-            window.add(i == selected ? reversed(line) : line);
+        List<AttributedString> window = grid.lines(from, from + shown, width, hasColours);
+        int line = 1 + selected - from;
+        if (selected >= 0 && line < window.size()) {
+            window.set(line, reversed(window.get(line)));
         }
         if (shown < rows) {
             window.add(text("  " + more(rows, from, shown), Tone.FAINT));

@@ -21,7 +21,8 @@ final class Screen {
     private static final String KEYS = "q quit  j/k move  / filter  a alarms  h hosts  l losses  ? help";
     private static final List<String> HELP = List.of(
             "q, Ctrl-C      quit",
-            "j k, arrows    move in the list; PgUp, PgDn, Home, End, g, G move further",
+            "j k, arrows    move in the list; PgUp, PgDn, Home, End, g, G move further;",
+            "               the cursor keeps its entry, after g and Home the first line",
             "a, h, l        alarms, hosts, or lost lines on the whole screen, and back",
             "/              filter of the alarms: words as of weir alarms list;",
             "               Enter keeps it, Esc clears it",
@@ -46,12 +47,13 @@ final class Screen {
         this.hasColours = hasColours;
     }
 
-    /** The number of entries in the list in which the cursor moves. */
-    static int entries(Snapshot snapshot, ViewState state) {
+    /** The names of the entries in the list in which the cursor moves. */
+    static List<String> entries(Snapshot snapshot, ViewState state) {
         return switch (state.panel()) {
-            case ALL, ALARMS -> alarms(snapshot, state).size();
-            case HOSTS -> snapshot.hosts().size();
-            case LOSSES -> snapshot.losses().size();
+            case ALL, ALARMS ->
+                alarms(snapshot, state).stream().map(AlarmEvent::id).toList();
+            case HOSTS -> snapshot.hosts().stream().map(HostRow::name).toList();
+            case LOSSES -> snapshot.losses().stream().map(LossRow::reason).toList();
         };
     }
 
@@ -80,10 +82,10 @@ final class Screen {
                 case ALARMS -> {
                     List<AlarmEvent> alarms = alarms(snapshot, state);
                     lines.addAll(lists.alarms(alarms, state, room - lines.size() - Lists.DETAIL_LINES));
-                    lines.addAll(lists.detail(alarms, state.cursor()));
+                    lines.addAll(lists.detail(alarms, state.cursor().line()));
                 }
-                case HOSTS -> lines.addAll(lists.hosts(state.cursor(), room - lines.size()));
-                case LOSSES -> lines.addAll(lists.losses(state.cursor(), room - lines.size()));
+                case HOSTS -> lines.addAll(lists.hosts(state.cursor().line(), room - lines.size()));
+                case LOSSES -> lines.addAll(lists.losses(state.cursor().line(), room - lines.size()));
             }
         }
         while (lines.size() > Math.max(0, room)) {

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -105,8 +106,11 @@ public final class Top {
                 Optional<KeyEvent> key = terminal.key(LOOK_EVERY);
                 Optional<Snapshot> latest = sampler.latest();
                 boolean isChanged = terminal.isResized() || key.isPresent() || !latest.equals(shown);
+                if (!latest.equals(shown)) {
+                    state = state.in(entries(latest, state));
+                }
                 if (key.isPresent()) {
-                    state = state.after(key.get(), latest.isEmpty() ? 0 : Screen.entries(latest.get(), state));
+                    state = state.after(key.get(), entries(latest, state));
                 }
                 if (isChanged) {
                     Screen screen = new Screen(terminal.columns(), terminal.rows(), hasColours);
@@ -118,5 +122,9 @@ public final class Top {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static List<String> entries(Optional<Snapshot> snapshot, ViewState state) {
+        return snapshot.map(known -> Screen.entries(known, state)).orElse(List.of());
     }
 }

@@ -1,17 +1,18 @@
 package io.weir.standalone.top;
 
+import java.util.List;
 import java.util.Optional;
 import org.jline.terminal.KeyEvent;
 
 /**
  * What the user has chosen to see.
  *
- * @param cursor the selected entry of the list; -1 for none
+ * @param cursor in the list of the panel
  * @param filter the words that alarms must match; empty for all alarms
  * @param typed the filter while the user types it
  * @param isEnded whether the user ended the view
  */
-record ViewState(Panel panel, int cursor, String filter, Optional<String> typed, boolean isHelp, boolean isEnded) {
+record ViewState(Panel panel, Cursor cursor, String filter, Optional<String> typed, boolean isHelp, boolean isEnded) {
 
     /** A list that has the whole screen, or all of them. */
     enum Panel {
@@ -21,9 +22,9 @@ record ViewState(Panel panel, int cursor, String filter, Optional<String> typed,
         LOSSES
     }
 
-    static final ViewState START = new ViewState(Panel.ALL, 0, "", Optional.empty(), false, false);
+    static final ViewState START = new ViewState(Panel.ALL, Cursor.TOP, "", Optional.empty(), false, false);
     /** For output that no user works with. */
-    static final ViewState PRINTED = new ViewState(Panel.ALL, -1, "", Optional.empty(), false, false);
+    static final ViewState PRINTED = new ViewState(Panel.ALL, Cursor.NONE, "", Optional.empty(), false, false);
 
     private static final int PAGE = 10;
     private static final int LONGEST_FILTER = 200;
@@ -36,9 +37,9 @@ record ViewState(Panel panel, int cursor, String filter, Optional<String> typed,
     /**
      * The state after a key.
      *
-     * @param entries how many entries the list of the panel has now
+     * @param entries the list of the panel as it is now
      */
-    ViewState after(KeyEvent key, int entries) {
+    ViewState after(KeyEvent key, List<String> entries) {
         if (typed.isPresent()) {
             return typing(typed.get(), key);
         }
@@ -49,16 +50,16 @@ record ViewState(Panel panel, int cursor, String filter, Optional<String> typed,
             case Character -> key.getModifiers().isEmpty() ? character(key.getCharacter(), entries) : this;
             case Arrow ->
                 switch (key.getArrow()) {
-                    case Up -> at(cursor - 1, entries);
-                    case Down -> at(cursor + 1, entries);
+                    case Up -> to(cursor.moved(-1, entries));
+                    case Down -> to(cursor.moved(1, entries));
                     default -> this;
                 };
             case Special ->
                 switch (key.getSpecial()) {
-                    case PageUp -> at(cursor - PAGE, entries);
-                    case PageDown -> at(cursor + PAGE, entries);
-                    case Home -> at(0, entries);
-                    case End -> at(entries - 1, entries);
+                    case PageUp -> to(cursor.moved(-PAGE, entries));
+                    case PageDown -> to(cursor.moved(PAGE, entries));
+                    case Home -> to(Cursor.TOP);
+                    case End -> to(cursor.moved(entries.size(), entries));
                     case Escape -> filter.isEmpty() ? in(Panel.ALL) : filtered("", Optional.empty());
                     default -> this;
                 };
@@ -66,19 +67,24 @@ record ViewState(Panel panel, int cursor, String filter, Optional<String> typed,
         };
     }
 
-    private ViewState character(char character, int entries) {
+    private ViewState character(char character, List<String> entries) {
         return switch (character) {
             case 'q' -> new ViewState(panel, cursor, filter, typed, isHelp, true);
-            case 'j' -> at(cursor + 1, entries);
-            case 'k' -> at(cursor - 1, entries);
-            case 'g' -> at(0, entries);
-            case 'G' -> at(entries - 1, entries);
+            case 'j' -> to(cursor.moved(1, entries));
+            case 'k' -> to(cursor.moved(-1, entries));
+            case 'g' -> to(Cursor.TOP);
+            case 'G' -> to(cursor.moved(entries.size(), entries));
             case 'a' -> in(panel == Panel.ALARMS ? Panel.ALL : Panel.ALARMS);
             case 'h' -> in(panel == Panel.HOSTS ? Panel.ALL : Panel.HOSTS);
             case 'l' -> in(panel == Panel.LOSSES ? Panel.ALL : Panel.LOSSES);
             case '/' ->
                 new ViewState(
-                        panel == Panel.ALL ? panel : Panel.ALARMS, 0, filter, Optional.of(filter), isHelp, isEnded);
+                        panel == Panel.ALL ? panel : Panel.ALARMS,
+                        Cursor.TOP,
+                        filter,
+                        Optional.of(filter),
+                        isHelp,
+                        isEnded);
             case '?' -> new ViewState(panel, cursor, filter, typed, true, isEnded);
             default -> this;
         };
@@ -104,16 +110,20 @@ record ViewState(Panel panel, int cursor, String filter, Optional<String> typed,
         return key.getType() == KeyEvent.Type.Character && key.getCharacter() == expected;
     }
 
-    private ViewState at(int entry, int entries) {
-        int last = Math.max(0, entries - 1);
-        return new ViewState(panel, Math.max(0, Math.min(entry, last)), filter, typed, isHelp, isEnded);
+    /** The state when the list of the panel has changed. */
+    ViewState in(List<String> entries) {
+        return to(cursor.in(entries));
+    }
+
+    private ViewState to(Cursor other) {
+        return new ViewState(panel, other, filter, typed, isHelp, isEnded);
     }
 
     private ViewState in(Panel other) {
-        return new ViewState(other, 0, filter, typed, isHelp, isEnded);
+        return new ViewState(other, Cursor.TOP, filter, typed, isHelp, isEnded);
     }
 
     private ViewState filtered(String words, Optional<String> stillTyped) {
-        return new ViewState(panel, 0, words, stillTyped, isHelp, isEnded);
+        return new ViewState(panel, Cursor.TOP, words, stillTyped, isHelp, isEnded);
     }
 }

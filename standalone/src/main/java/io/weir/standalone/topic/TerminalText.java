@@ -40,7 +40,17 @@ public final class TerminalText {
 
     /** Escapes text, in one line. */
     public static String of(String text) {
-        return of(text.getBytes(UTF_8));
+        return isPlain(text) ? text : of(text.getBytes(UTF_8));
+    }
+
+    /** Whether text has only printable ASCII characters, which need no escape and are one column wide. */
+    public static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static void append(CharBuffer decoded, StringBuilder text) {

@@ -78,7 +78,7 @@ class ScreenTest {
 
     @Test
     void theHelpFitsAUsualTerminal() {
-        ViewState help = new ViewState(Panel.ALL, 0, "", Optional.empty(), true, false);
+        ViewState help = new ViewState(Panel.ALL, Cursor.TOP, "", Optional.empty(), true, false);
         assertThat(texts(new Screen(80, 24, true).live(FARM, help)))
                 .anyMatch(line -> line.startsWith("latency  "))
                 .noneMatch(line -> line.endsWith("…"));
@@ -86,7 +86,7 @@ class ScreenTest {
 
     @Test
     void aFilterSelectsAlarmsAndCountsThem() {
-        ViewState typing = new ViewState(Panel.ALARMS, 0, "", Optional.of("flp2"), false, false);
+        ViewState typing = new ViewState(Panel.ALARMS, Cursor.TOP, "", Optional.of("flp2"), false, false);
 
         List<String> lines = texts(new Screen(80, 24, true).live(FARM, typing));
 
@@ -95,7 +95,7 @@ class ScreenTest {
                 .anyMatch(line -> line.contains("disk/flp2"))
                 .noneMatch(line -> line.contains("cpu-high/flp1"));
         assertThat(lines.get(23)).isEqualTo("/flp2_  (Enter keeps, Esc clears)");
-        assertThat(Screen.entries(FARM, typing)).isEqualTo(1);
+        assertThat(Screen.entries(FARM, typing)).containsExactly("disk/flp2");
     }
 
     @Test
@@ -105,7 +105,7 @@ class ScreenTest {
         Snapshot snapshot = Snapshots.of(List.of(), List.of(), view(List.of(), List.of(MAJOR, alarm)));
 
         List<String> lines = texts(new Screen(80, 24, true)
-                .live(snapshot, new ViewState(Panel.ALARMS, 1, "", Optional.empty(), false, false)));
+                .live(snapshot, new ViewState(Panel.ALARMS, line(1), "", Optional.empty(), false, false)));
 
         assertThat(lines).contains(alarm.id(), ("value 98  " + message).strip());
     }
@@ -118,7 +118,7 @@ class ScreenTest {
         }
         Snapshot snapshot = Snapshots.of(List.of(), List.of(), view(hosts, List.of()));
         for (int cursor = 0; cursor < 100; cursor++) {
-            ViewState state = new ViewState(Panel.HOSTS, cursor, "", Optional.empty(), false, false);
+            ViewState state = new ViewState(Panel.HOSTS, line(cursor), "", Optional.empty(), false, false);
             List<AttributedString> lines = new Screen(40, 10, false).live(snapshot, state);
             String host = "host" + cursor + " ";
             assertThat(lines)
@@ -160,7 +160,7 @@ class ScreenTest {
                         List.of(alarm("i" + evil, AlarmState.UNACKNOWLEDGED, Severity.MAJOR, evil, 1)),
                         evil));
         for (Panel panel : Panel.values()) {
-            ViewState state = new ViewState(panel, 0, "", Optional.empty(), false, false);
+            ViewState state = new ViewState(panel, Cursor.TOP, "", Optional.empty(), false, false);
             assertThat(texts(new Screen(200, 30, true).live(snapshot, state)))
                     .allMatch(line -> line.chars().noneMatch(c -> c < ' ' || c == '\u202e'));
         }
@@ -188,7 +188,7 @@ class ScreenTest {
             Panel panel = any(random, Panel.values());
             ViewState state = new ViewState(
                     panel,
-                    random.nextInt(50),
+                    line(random.nextInt(50)),
                     random.nextBoolean() ? "" : "flp1",
                     random.nextInt(4) == 0 ? Optional.of("x") : Optional.empty(),
                     random.nextInt(8) == 0,
@@ -202,6 +202,10 @@ class ScreenTest {
                     .as("seed %d, run %d", seed, run)
                     .allMatch(line -> line.columnLength() <= width);
         }
+    }
+
+    private static Cursor line(int line) {
+        return new Cursor(line, Optional.empty());
     }
 
     private static <T> T any(Random random, T[] values) {

@@ -3,6 +3,10 @@ package io.weir.standalone.top;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.standalone.top.ViewState.Panel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jline.terminal.KeyParser;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +19,8 @@ class ViewStateTest {
     private static final String ENTER = "\r";
     private static final String ESCAPE = "\033";
     private static final String BACKSPACE = "\177";
+    private static final List<String> ENTRIES =
+            IntStream.range(0, 20).mapToObj(i -> "entry" + i).toList();
 
     @Test
     void qEnds() {
@@ -25,14 +31,28 @@ class ViewStateTest {
 
     @Test
     void theCursorStaysInTheList() {
-        assertThat(after(DOWN, "j", "j").cursor()).isEqualTo(3);
-        assertThat(after(DOWN, "j", UP, "k", "k").cursor()).isZero();
-        assertThat(after(PAGE_DOWN).cursor()).isEqualTo(10);
-        assertThat(after(PAGE_DOWN, PAGE_DOWN).cursor()).isEqualTo(19);
-        assertThat(after("G").cursor()).isEqualTo(19);
-        assertThat(after(END, HOME).cursor()).isZero();
-        assertThat(after("G", "g").cursor()).isZero();
-        assertThat(ViewState.START.after(KeyParser.parse(DOWN), 0).cursor()).isZero();
+        assertThat(after(DOWN, "j", "j").cursor().line()).isEqualTo(3);
+        assertThat(after(DOWN, "j", UP, "k", "k").cursor().line()).isZero();
+        assertThat(after(PAGE_DOWN).cursor().line()).isEqualTo(10);
+        assertThat(after(PAGE_DOWN, PAGE_DOWN).cursor().line()).isEqualTo(19);
+        assertThat(after("G").cursor().line()).isEqualTo(19);
+        assertThat(after(END, HOME).cursor().line()).isZero();
+        assertThat(after("G", "g").cursor().line()).isZero();
+        assertThat(ViewState.START
+                        .after(KeyParser.parse(DOWN), List.of())
+                        .cursor()
+                        .line())
+                .isZero();
+    }
+
+    @Test
+    void theCursorKeepsItsEntry() {
+        List<String> changed = new ArrayList<>(ENTRIES);
+        changed.add(0, "worse");
+
+        assertThat(after("a", "j", "j").in(changed).cursor()).isEqualTo(new Cursor(3, Optional.of("entry2")));
+        assertThat(after("a", "j", "j", HOME).in(changed).cursor()).isEqualTo(Cursor.TOP);
+        assertThat(after("a").in(changed).cursor()).isEqualTo(Cursor.TOP);
     }
 
     @Test
@@ -42,7 +62,7 @@ class ViewStateTest {
         assertThat(after("a", "h").panel()).isEqualTo(Panel.HOSTS);
         assertThat(after("l").panel()).isEqualTo(Panel.LOSSES);
         assertThat(after("l", ESCAPE).panel()).isEqualTo(Panel.ALL);
-        assertThat(after("j", "h").cursor()).isZero();
+        assertThat(after("j", "h").cursor().line()).isZero();
     }
 
     @Test
@@ -79,7 +99,7 @@ class ViewStateTest {
     private static ViewState after(String... keys) {
         ViewState state = ViewState.START;
         for (String key : keys) {
-            state = state.after(KeyParser.parse(key), 20);
+            state = state.after(KeyParser.parse(key), ENTRIES);
         }
         return state;
     }
