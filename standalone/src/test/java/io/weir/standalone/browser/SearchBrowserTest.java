@@ -10,6 +10,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -33,6 +34,17 @@ class SearchBrowserTest {
     /** A regular expression would need years for it. */
     private static final String SLOW_PATTERN = """
             () => import('/filter.js').then(({filterOf}) => filterOf('*a'.repeat(50) + 'b')({texts: ['a'.repeat(5000)]}))""";
+
+    /** Records the words of each search that the page asks the server for. */
+    private static final String ASKED = """
+            window.asked = [];
+            const send = window.fetch;
+            window.fetch = (path, ...more) => {
+              if (String(path).startsWith('api/search')) {
+                window.asked.push(new URLSearchParams(String(path).split('?')[1]).get('filter'));
+              }
+              return send(path, ...more);
+            };""";
 
     private final PageServer server = new PageServer();
     private final Page page = CHROMIUM.open().page();
@@ -154,6 +166,91 @@ class SearchBrowserTest {
         context.unroute("**/api/**");
         assertThat(options().first()).containsText("flp1");
         assertThat(page.locator("dialog [role=status]")).hasText(Pattern.compile("\\d results"));
+    }
+
+    /** The server continues a search whose request is aborted. */
+    @Test
+    void oneSearchRunsAtATimeAndTheLatestWordsAreNext() {
+        server.live("temp,hostname=flp1 c=1");
+        server.live("temp,hostname=flp12 c=1");
+        List<Route> held = holdSearches();
+        page.addInitScript(ASKED);
+        open("#/sources");
+        page.keyboard().press("Control+k");
+        for (String words : List.of("f", "fl", "flp", "flp1")) {
+            page.locator("dialog input").fill(words);
+            page.keyboard().press("Enter");
+            assertThat((List<?>) page.evaluate("asked")).isEqualTo(List.of("f"));
+        }
+        page.keyboard().press("Escape");
+        page.keyboard().press("Control+k");
+        page.locator("dialog input").fill("flp12");
+        page.keyboard().press("Enter");
+        assertThat((List<?>) page.evaluate("asked")).isEqualTo(List.of("f"));
+
+        page.waitForCondition(() -> held.size() == 1);
+        held.get(0).resume();
+        page.waitForCondition(() -> held.size() == 2);
+        assertThat((List<?>) page.evaluate("asked")).isEqualTo(List.of("f", "flp12"));
+        held.get(1).resume();
+        assertThat(page).hasURL(server.url("#/host/flp12"));
+    }
+
+    @Test
+    void aBusyServerIsAskedAgain() {
+        server.live("temp,hostname=flp1 c=1");
+        List<Route> held = holdSearches();
+        open("#/sources");
+        page.keyboard().press("Control+k");
+        page.locator("dialog input").fill("sources");
+        page.keyboard().press("Enter");
+        page.waitForCondition(() -> held.size() == 1);
+        fulfill(held.get(0), 503, "{\"error\":\"too many concurrent searches\"}");
+        assertThat(page.locator("dialog [role=status]")).containsText("The search goes on by itself.");
+        assertThat(options().first()).containsText("Sources");
+
+        page.waitForCondition(() -> held.size() == 2);
+        page.locator("dialog input").fill("flp1");
+        held.get(1).resume();
+        page.waitForCondition(() -> held.size() == 3);
+        held.get(2).resume();
+        assertThat(options().first()).containsText("flp1");
+        assertThat(page.locator("dialog [role=status]")).hasText(Pattern.compile("\\d results"));
+    }
+
+    @Test
+    void kindsThatThePageDoesNotKnowAreLeftOut() {
+        String group = "{\"kind\":\"%s\",\"count\":7,\"rank\":0,\"found\":[%s]}";
+        String rule = group.formatted("RULE", "{\"kind\":\"alarms\",\"name\":\"hot\",\"line\":3}")
+                .replace(":7,", ":1,");
+        page.route(
+                "**/api/search*",
+                route -> fulfill(route, 200, """
+                {"groups": [%s, %s, %s, %s], "partial": false}""".formatted(
+                                group.formatted("toString", "{}"),
+                                group.formatted("PLUGIN", "{}"),
+                                rule,
+                                group.formatted("", ""))));
+        open("#/sources");
+        search("hot");
+
+        assertThat(page.locator(".found h3")).hasText(new String[] {"Rules 1"});
+        assertThat(page.locator("dialog [role=status]")).hasText("1 result");
+        assertThat(options()).hasCount(1);
+    }
+
+    /** The searches, each of which waits until the test continues it. */
+    private List<Route> holdSearches() {
+        List<Route> held = new ArrayList<>();
+        page.route("**/api/search*", held::add);
+        return held;
+    }
+
+    private static void fulfill(Route route, int status, String json) {
+        route.fulfill(new Route.FulfillOptions()
+                .setStatus(status)
+                .setContentType("application/json")
+                .setBody(json));
     }
 
     @Test

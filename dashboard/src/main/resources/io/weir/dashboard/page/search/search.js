@@ -6,6 +6,10 @@ import {filterOf, rankOf} from '../filter.js';
 import {KINDS} from './kinds.js';
 
 const ASK_AFTER = 120;
+/** The server waits two seconds before it refuses a search because others are running. */
+const AGAIN_AFTER = 1_000;
+/** Longer than the server takes, which is four seconds. */
+const ANSWER_WITHIN = 30_000;
 /** The results of each kind that are shown. */
 const SHOWN = 5;
 /** The server's limit of characters. */
@@ -13,6 +17,12 @@ const LONGEST = 200;
 
 /** Searches again, if an open dialog has no answer. */
 let reconnected = () => {};
+
+/**
+ * The request of this page that is not answered yet, also one of a closed dialog. The next one waits for its end, because
+ * the server continues a search whose request is aborted, and has room for few at once.
+ */
+let running = null;
 
 /**
  * Opens the search by a button, and by Ctrl-K or Cmd-K.
@@ -38,8 +48,10 @@ function openDialog(views) {
   let cursor = 0;
   let goesToFirst = false;
   let isUnanswered = false;
+  let isBusy = false;
   let asking = null;
-  let abort = new AbortController();
+  /** Grows with each change: answers and requests of earlier turns are obsolete. */
+  let turn = 0;
 
   const input = el('input', {type: 'text', role: 'combobox', 'aria-label': 'Search', 'aria-expanded': 'true', 'aria-controls': 'found', 'aria-autocomplete': 'list',
     placeholder: 'Host, alarm, rule, metric, view, refused line', title: 'Words of all filters: flp2*  hostname=flp200  -cpu', inputmode: 'search', enterkeyhint: 'go',
@@ -50,11 +62,12 @@ function openDialog(views) {
     el('div', {class: 'bar'}, input, el('button', {type: 'button', onclick: () => dialog.close()}, 'Close')), status, list);
 
   function changed() {
-    abort.abort();
+    turn += 1;
     clearTimeout(asking);
     shown = null;
     goesToFirst = false;
     isUnanswered = false;
+    isBusy = false;
     if (input.value.trim() === '') {
       show([{kind: 'VIEW', count: views.length, found: views}], '');
       return;
@@ -64,25 +77,47 @@ function openDialog(views) {
 
   async function ask() {
     clearTimeout(asking);
-    abort.abort();
-    abort = new AbortController();
-    const {signal} = abort;
+    turn += 1;
+    const mine = turn;
     const words = input.value;
+    while (running) {
+      await running;
+    }
+    if (mine !== turn) {
+      return;
+    }
+    const request = get(`api/search?limit=${SHOWN}&filter=` + encodeURIComponent(words), AbortSignal.timeout(ANSWER_WITHIN));
+    running = request.catch(() => {}).then(() => {
+      running = null;
+    });
     let answer;
     try {
-      answer = await get(`api/search?limit=${SHOWN}&filter=` + encodeURIComponent(words), signal);
+      answer = await request;
     } catch (e) {
-      if (!signal.aborted) {
-        isUnanswered = !e.status;
-        show(matching(views, words), e.status ? e.message : 'No connection: only views were searched. The search goes on when the connection is back.');
+      if (mine === turn) {
+        failed(e, words);
       }
       return;
     }
+    if (mine !== turn) {
+      return;
+    }
     isUnanswered = false;
+    isBusy = false;
     // A newer server may have more kinds than this page.
-    const known = answer.groups.filter(({kind}) => kind in KINDS);
+    const known = answer.groups.filter(({kind}) => Object.hasOwn(KINDS, kind));
     show([...matching(views, words), ...known].sort((one, other) => one.rank - other.rank),
       answer.partial ? 'The search was stopped at a limit: there may be more.' : '');
+  }
+
+  function failed({status: code, message}, words) {
+    isUnanswered = !code;
+    isBusy = code === 503;
+    if (isBusy) {
+      asking = setTimeout(ask, AGAIN_AFTER);
+    }
+    show(matching(views, words), isUnanswered ? 'No connection: only views were searched. The search goes on when the connection is back.'
+      : isBusy ? 'Too many searches are running: only views were searched. The search goes on by itself.' : message);
   }
 
   function show(groups, problem) {
@@ -94,7 +129,7 @@ function openDialog(views) {
     write(status, problem || (shown.trim() === '' ? '' : count === 0 ? 'Nothing found' : count === 1 ? '1 result' : `${count} results`));
     status.classList.toggle('bad', problem !== '');
     mark();
-    if (goesToFirst) {
+    if (goesToFirst && !isBusy) {
       goesToFirst = false;
       go();
     }
@@ -164,7 +199,7 @@ function openDialog(views) {
 
   function close() {
     clearTimeout(asking);
-    abort.abort();
+    turn += 1;
     reconnected = () => {};
     dialog.remove();
   }
