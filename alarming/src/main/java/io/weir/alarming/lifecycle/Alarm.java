@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  *     operator, or 0
  * @param escalated minimum severity of an escalated alarm; null if it is not escalated
  * @param suppressedBy the mask that led to SUPPRESSED; null in other states
+ * @param raisedAt event time at which {@code severity} last left OK; null if it never did, or if a
+ *     Weir that did not store it raised the alarm
  */
 record Alarm(
         ConditionChange condition,
@@ -44,7 +46,8 @@ record Alarm(
         long lastNews,
         Flips flips,
         @Nullable Severity escalated,
-        @Nullable String suppressedBy) {
+        @Nullable String suppressedBy,
+        @Nullable Instant raisedAt) {
 
     /**
      * User, reason and expiry of a command.
@@ -73,6 +76,7 @@ record Alarm(
                 Instant.EPOCH,
                 0,
                 Flips.NONE,
+                null,
                 null,
                 null);
     }
@@ -179,7 +183,8 @@ record Alarm(
                 isNews ? transitions + 1 : lastNews,
                 after,
                 to == AlarmState.UNACKNOWLEDGED ? escalated : null,
-                to == state ? suppressedBy : null);
+                to == state ? suppressedBy : null,
+                isRaised && !isRaised() ? change.eventTime() : raisedAt);
     }
 
     private boolean isUnseen(AlarmState to, Trigger trigger) {
@@ -230,7 +235,8 @@ record Alarm(
                         lastNews,
                         flips,
                         null,
-                        mask);
+                        mask,
+                        raisedAt);
     }
 
     /** Returns the end of its shelf; null if it is not shelved. */
@@ -270,7 +276,8 @@ record Alarm(
                         lastNews,
                         flips,
                         to,
-                        suppressedBy));
+                        suppressedBy,
+                        raisedAt));
     }
 
     private Optional<AlarmState> next(Trigger trigger) {
@@ -293,7 +300,8 @@ record Alarm(
                 trigger.isByOperator() ? transitions + 1 : lastNews,
                 flips,
                 null,
-                to == state ? suppressedBy : null);
+                to == state ? suppressedBy : null,
+                raisedAt);
     }
 
     private Alarm with(Flips others) {
@@ -311,7 +319,8 @@ record Alarm(
                 lastNews,
                 others,
                 escalated,
-                suppressedBy);
+                suppressedBy,
+                raisedAt);
     }
 
     private static Instant latest(Instant one, Instant other) {

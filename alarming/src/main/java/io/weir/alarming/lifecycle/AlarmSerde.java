@@ -24,7 +24,11 @@ import org.jspecify.annotations.Nullable;
 /** Serializes an {@link Alarm} for its store and changelog; times to the millisecond. */
 final class AlarmSerde implements Serde<Alarm> {
 
-    private static final byte FORMAT = 6;
+    private static final byte FORMAT = 7;
+    /** Has no time of the raise. */
+    private static final byte WITHOUT_RAISE = 6;
+
+    private static final long NEVER = Long.MIN_VALUE;
 
     @Override
     public Serializer<Alarm> serializer() {
@@ -59,6 +63,7 @@ final class AlarmSerde implements Serde<Alarm> {
             if (alarm.suppressedBy() != null) {
                 write(alarm.suppressedBy().getBytes(UTF_8), out);
             }
+            out.writeLong(alarm.raisedAt() == null ? NEVER : alarm.raisedAt().toEpochMilli());
         } catch (IOException e) {
             throw new UncheckedIOException("memory streams do not fail", e);
         }
@@ -106,7 +111,7 @@ final class AlarmSerde implements Serde<Alarm> {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
         try {
             int format = in.readByte();
-            if (format != FORMAT) {
+            if (format != FORMAT && format != WITHOUT_RAISE) {
                 throw new IOException("unknown format " + format);
             }
             ConditionChange condition = AlarmJson.readConditionChange(readBytes(in));
@@ -124,7 +129,8 @@ final class AlarmSerde implements Serde<Alarm> {
                     in.readLong(),
                     readFlips(in),
                     readEscalated(in),
-                    in.readBoolean() ? new String(readBytes(in), UTF_8) : null);
+                    in.readBoolean() ? new String(readBytes(in), UTF_8) : null,
+                    format == WITHOUT_RAISE ? null : readRaise(in));
         } catch (IOException e) {
             throw new UncheckedIOException("the changelog of alarms is not in the format of this version", e);
         }
@@ -138,6 +144,11 @@ final class AlarmSerde implements Serde<Alarm> {
         long count = in.readLong();
         Swing swing = in.readBoolean() ? new Swing(in.readDouble(), in.readDouble()) : null;
         return new Flips(raises, count, swing, in.readBoolean() ? AlarmJson.readConditionChange(readBytes(in)) : null);
+    }
+
+    private static @Nullable Instant readRaise(DataInputStream in) throws IOException {
+        long millis = in.readLong();
+        return millis == NEVER ? null : Instant.ofEpochMilli(millis);
     }
 
     private static @Nullable Severity readEscalated(DataInputStream in) throws IOException {

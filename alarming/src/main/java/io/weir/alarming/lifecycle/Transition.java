@@ -67,6 +67,7 @@ record Transition(Alarm before, Alarm after, Cause cause) {
                 trueOrNull(after.escalated() != null),
                 flips().isChattering() ? flips().swing() : null,
                 after.suppressedBy(),
-                trueOrNull(after.condition().latch()));
+                trueOrNull(after.condition().latch()),
+                after.raisedAt());
     }
 }

@@ -32,7 +32,8 @@ final class EventFields {
              "tags": {"detector": "TPC", "hostname": "flp1"}, "eventTime": "2026-11-20T10:00:00.000Z",
              "decisionTime": "2026-11-20T10:00:00.041Z", "user": "anna", "reason": "fan is being changed",
              "since": "2026-11-20T10:00:00.000Z", "worst": "MAJOR", "expiry": "2026-11-20T12:00:00.000Z", "command": "c-1",
-             "source": {"topic": "alarms.commands", "partition": 0, "offset": 7}}
+             "source": {"topic": "alarms.commands", "partition": 0, "offset": 7},
+             "raisedAt": "2026-11-20T09:58:00.000Z"}
             """.getBytes(UTF_8));
 
     /** Sample with only the fields that every transition has. */

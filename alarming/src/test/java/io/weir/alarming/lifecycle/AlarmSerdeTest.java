@@ -43,11 +43,24 @@ class AlarmSerdeTest {
                                         new Swing(-1.5, 7),
                                         commandDetails.expiry() == null ? null : Conditions.of(Severity.OK, false)),
                         commandDetails == null ? null : Severity.MAJOR,
-                        commandDetails == null ? null : "rack-down/é");
+                        commandDetails == null ? null : "rack-down/é",
+                        commandDetails == null ? null : Instant.ofEpochMilli(1_004));
                 byte[] written = serde.serializer().serialize("topic", alarm);
 
                 assertThat(serde.deserializer().deserialize("topic", written)).isEqualTo(alarm);
             }
         }
+    }
+
+    /** Format 6 ends before the time of the raise. */
+    @Test
+    void alarmsOfTheFormatBeforeHaveNoTimeOfTheRaise() {
+        AlarmSerde serde = new AlarmSerde();
+        Alarm alarm = Alarm.before(Conditions.of(Severity.MAJOR, false), 7);
+        byte[] written = serde.serializer().serialize("topic", alarm);
+        byte[] before = Arrays.copyOf(written, written.length - Long.BYTES);
+        before[0] = 6;
+
+        assertThat(serde.deserializer().deserialize("topic", before)).isEqualTo(alarm);
     }
 }

@@ -253,7 +253,8 @@ class LifecycleTableTest {
                 0,
                 Flips.NONE,
                 null,
-                state == AlarmState.SUPPRESSED ? MASK : null);
+                state == AlarmState.SUPPRESSED ? MASK : null,
+                severity == Severity.OK ? null : time);
     }
 
     /** Returns an alarm reported as MAJOR, whose held-back change is that of {@code last}. */
@@ -272,7 +273,8 @@ class LifecycleTableTest {
                 last.lastNews(),
                 new Flips(List.of(), 3, null, last.condition()),
                 null,
-                last.suppressedBy());
+                last.suppressedBy(),
+                last.raisedAt());
     }
 
     private static Optional<Alarm> apply(Trigger trigger, Alarm alarm, boolean latches) {

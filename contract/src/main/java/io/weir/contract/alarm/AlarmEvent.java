@@ -49,6 +49,9 @@ import org.jspecify.annotations.Nullable;
  * @param suppressedBy for a SUPPRESSED alarm, the id of the alarm that first masked it, or
  *     {@code state:} and the farm state; null, and absent in the JSON, otherwise
  * @param latch whether its rule latches the alarm; null, and absent, if not
+ * @param raisedAt when the condition was last raised: the event time at which {@code severity} left
+ *     OK. It stays the same when the alarm becomes worse, is acknowledged, hidden or cleared. Null,
+ *     and absent, if it was never raised, or last by an older Weir
  */
 @JsonPropertyOrder({
     "id",
@@ -78,7 +81,8 @@ import org.jspecify.annotations.Nullable;
     "escalated",
     "swing",
     "suppressedBy",
-    "latch"
+    "latch",
+    "raisedAt"
 })
 public record AlarmEvent(
         String id,
@@ -108,7 +112,8 @@ public record AlarmEvent(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean escalated,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Swing swing,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String suppressedBy,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean latch) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean latch,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Instant raisedAt) {
 
     /**
      * Refuses an event without a mandatory field; keeps a copy of the tags. Events of an older Weir
@@ -168,6 +173,12 @@ public record AlarmEvent(
                 escalated,
                 swing,
                 suppressedBy,
-                latch);
+                latch,
+                raisedAt);
+    }
+
+    /** When the alarm was raised; of an alarm that an older Weir raised, when it entered its state. */
+    public Instant raise() {
+        return raisedAt == null ? since : raisedAt;
     }
 }

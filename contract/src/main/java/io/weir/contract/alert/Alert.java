@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * is a label, so each severity has its own alert.
  *
  * @param labels identify the alert
- * @param startsAt when the alarm entered its state, unless an earlier time is known ({@link #since})
+ * @param startsAt when the alarm was raised, unless an earlier time is known ({@link #since})
  * @param resolvedAt when it ended; null while it is active
  */
 public record Alert(
@@ -28,7 +28,7 @@ public record Alert(
      * @param everywhere labels of every alert
      */
     public static Alert of(AlarmEvent alarm, Map<String, String> everywhere) {
-        return new Alert(AlertLabels.of(alarm, everywhere), annotations(alarm), alarm.since(), null);
+        return new Alert(AlertLabels.of(alarm, everywhere), annotations(alarm), alarm.raise(), null);
     }
 
     private static SortedMap<String, String> annotations(AlarmEvent alarm) {

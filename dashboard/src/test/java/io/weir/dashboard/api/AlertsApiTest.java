@@ -111,6 +111,19 @@ class AlertsApiTest {
     }
 
     @Test
+    void anAcknowledgementDoesNotChangeWhenAnAlertBecameActive() throws Exception {
+        alarms.onCaughtUp();
+        String since = ", \"since\": \"2026-11-28T09:50:00Z\"";
+        alarm("flp1", "ACKNOWLEDGED", "MAJOR", since + ", \"raisedAt\": \"2026-11-28T09:00:00Z\"");
+        alarm("flp2", "ACKNOWLEDGED", "MAJOR", since);
+        JsonNode alerts = json("/api/v1/alerts", Map.of()).at("/data/alerts");
+        assertThat(alerts.get(0).path("activeAt").textValue()).isEqualTo("2026-11-28T09:00:00Z");
+        assertThat(alerts.get(1).path("activeAt").textValue())
+                .as("an older Weir does not send the time of the raise")
+                .isEqualTo("2026-11-28T09:50:00Z");
+    }
+
+    @Test
     void rulesHaveTheirAlertsAndPlaces() throws Exception {
         alarms.onCaughtUp();
         alarm("flp1", "UNACKNOWLEDGED", "MAJOR", ", \"value\": 98.5");

@@ -55,6 +55,9 @@ final class AlarmsExplain implements Callable<Integer> {
     static void print(AlarmEvent alarm, Map<String, String> actionFacts, PrintWriter out) {
         out.println(AlarmLine.text(alarm.id()) + " is " + alarm.to() + ", " + alarm.severity() + ", since "
                 + alarm.since());
+        if (!alarm.raise().equals(alarm.since())) {
+            line(out, "raised", alarm.raise().toString());
+        }
         line(out, "condition", condition(alarm));
         line(out, "message", alarm.message());
         line(out, "rule", alarm.rule() + ", rules of version " + alarm.ruleVersion());

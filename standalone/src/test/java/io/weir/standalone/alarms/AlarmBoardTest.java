@@ -128,6 +128,23 @@ class AlarmBoardTest {
                 """);
     }
 
+    @Test
+    void theRaiseIsExplainedIfTheStateIsLater() {
+        String json =
+                new String(AlarmJson.write(alarm("cpu/flp1", 7, AlarmState.ACKNOWLEDGED, Severity.MAJOR, 10)), UTF_8);
+        AlarmEvent alarm = AlarmJson.readEvent(json.replaceFirst("}$", ",\"raisedAt\":\"1970-01-01T00:00:04Z\"}")
+                .getBytes(UTF_8));
+        StringWriter why = new StringWriter();
+
+        AlarmsExplain.print(alarm, Map.of(), new PrintWriter(why, true));
+
+        assertThat(why.toString()).startsWith("""
+                cpu/flp1 is ACKNOWLEDGED, MAJOR, since 1970-01-01T00:00:10Z
+                  raised      1970-01-01T00:00:04Z
+                  condition \
+                """);
+    }
+
     private void take(AlarmEvent alarm) {
         board.take(record(alarm.id(), new String(AlarmJson.write(alarm.current()), UTF_8)));
     }
@@ -158,6 +175,7 @@ class AlarmBoardTest {
                 null,
                 time,
                 severity,
+                null,
                 null,
                 null,
                 null,

@@ -58,6 +58,7 @@ final class Snapshots {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 
