@@ -1,9 +1,10 @@
-// What every view and the title of the page report of the alarms: a flood by a strip, and in the
-// title also the number of unacknowledged alarms.
+// What every view and the title of the page report of the alarms: a flood by a strip, in the title
+// also the number of unacknowledged alarms, and new ones to screen readers.
 
 import {el, fill, write} from './dom.js';
 import {poll} from './api.js';
 import {moment} from './times.js';
+import {Announcements} from './alarms/announcements.js';
 import {choices} from './alarms/choices.js';
 import {reaches} from './alarms/newalarms.js';
 import {SEVERITIES} from './alarms/order.js';
@@ -16,8 +17,11 @@ export function showFloods(root) {
   const text = el('span');
   // A screen reader announces the beginning, not each count.
   const begin = el('span', {role: 'alert', class: 'unseen'});
+  const news = el('span', {role: 'status', class: 'unseen', id: 'news'});
+  let announcements = new Announcements();
+  let least = null;
   fill(root, el('a', {href: '#/alarms'}, text));
-  root.after(begin);
+  root.after(begin, news);
   poll('api/alarms/calls', EVERY, ({calls, floodSinceMillis, unacknowledged}) => {
     const isFlood = floodSinceMillis !== null;
     if (isFlood) {
@@ -26,8 +30,18 @@ export function showFloods(root) {
     root.hidden = !isFlood;
     write(begin, isFlood ? 'Flood of alarms' : '');
     setNotice(isFlood ? `Flood: ${calls} calls` : '');
-    const {least} = choices();
+    const {mutedUntil, ...chosen} = choices();
+    if (least !== chosen.least) {
+      // The number is that of other severities.
+      announcements = new Announcements();
+      least = chosen.least;
+    }
     const counted = SEVERITIES.filter(severity => unacknowledged[severity] && reaches(severity, least));
-    setWaiting(counted.reduce((sum, severity) => sum + unacknowledged[severity], 0), counted[0]);
+    const waiting = counted.reduce((sum, severity) => sum + unacknowledged[severity], 0);
+    setWaiting(waiting, counted[0]);
+    const announced = announcements.take(waiting, counted[0], Date.now());
+    if (announced !== null && mutedUntil === 0) {
+      news.textContent = announced;
+    }
   });
 }

@@ -1,8 +1,10 @@
 // Draws soon after new data: in the next frame, but rarely enough that other tasks of the page have
-// at least as much time.
+// at least as much time. Once a second for users who want reduced motion.
 
 const FRAMES_MILLIS = 50;
 const TICK_MILLIS = 1_000;
+
+const isReduced = matchMedia('(prefers-reduced-motion: reduce)');
 
 /**
  * Calls draw after ask(), until end(). Also draws every second, because time passes.
@@ -30,14 +32,13 @@ export function pace(draw) {
     isDue = false;
     isBusy = true;
     const begin = performance.now();
-    if (draw() === false) {
-      isDue = true;
-    }
+    const isAll = draw() !== false;
+    isDue = !isAll;
     // The second next frame begins after this one is painted, which may take longer than drawing
     // it.
     requestAnimationFrame(() => requestAnimationFrame(() => {
       const took = performance.now() - begin;
-      setTimeout(rested, took > FRAMES_MILLIS ? took : 0);
+      setTimeout(rested, isAll && isReduced.matches ? TICK_MILLIS : took > FRAMES_MILLIS ? took : 0);
     }));
   }
 
