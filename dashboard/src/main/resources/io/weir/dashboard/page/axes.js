@@ -54,7 +54,7 @@ export class Axes {
       const height = Math.max(Math.min(LEAST_HEIGHT, this.options.height), Math.round(this.options.height / groups.length));
       const elements = groups.map(([key]) => [key ? el('p', {class: 'note unit'}, key) : null, el('div', {class: 'plot'})]);
       fill(this.root, elements.flat());
-      this.plots = elements.map(([, element], i) => ({unit: groups[i][0], plot: new Plot(element, {...this.options, height})}));
+      this.plots = elements.map(([, element], i) => ({unit: groups[i][0], plot: new Plot(element, {...this.options, label: 'Plot' + (groups[i][0] && ': ' + groups[i][0]), height})}));
     }
     groups.forEach(([, lines], i) => this.plots[i].lines = lines);
   }

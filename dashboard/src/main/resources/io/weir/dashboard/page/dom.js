@@ -19,6 +19,11 @@ export function el(tag, properties = {}, ...children) {
   return element;
 }
 
+/** An element that scrolls; it has the focus while keys scroll it. */
+export function scroller(label, ...children) {
+  return el('div', {class: 'scroll', tabindex: 0, role: 'group', 'aria-label': label}, ...children);
+}
+
 /** An element of a drawing, with attributes. */
 export function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
@@ -44,7 +49,21 @@ export function renew(element, data, make) {
   const json = JSON.stringify(data);
   if (known.get(element) !== json) {
     known.set(element, json);
-    fill(element, make());
+    keepFocus(element, () => fill(element, make()));
+  }
+}
+
+/**
+ * Changes the content of an element. A link or button in it keeps the focus if it stays, or if the
+ * new content has the same one.
+ */
+export function keepFocus(element, change) {
+  const focused = document.activeElement;
+  const isWithin = focused !== element && element.contains(focused);
+  change();
+  if (isWithin && document.activeElement !== focused) {
+    const same = focused.isConnected ? focused : [...element.querySelectorAll(focused.tagName)].find(one => one.outerHTML === focused.outerHTML);
+    same?.focus({preventScroll: true});
   }
 }
 

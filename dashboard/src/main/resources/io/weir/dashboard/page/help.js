@@ -9,7 +9,7 @@ const KEYS = {
     ['x, Ctrl + click', 'Selects or deselects a row'], ['Shift + ↑ ↓ or click', 'Selects a range'], ['Ctrl + A', 'Selects all rows'], ['Escape', 'Deselects all'],
     ['a', 'Acknowledges'], ['Shift + A', 'Acknowledges all that is shown'], ['u', 'Unacknowledges'], ['s', 'Shelves'], ['n', 'Unshelves'], ['o', 'Takes out of service'], ['i', 'Puts in service'],
   ],
-  'Metrics': [['Space', 'Pauses and resumes'], ['Drag in the plot', 'Zooms'], ['Escape, double-click, Back', 'Return to the range before'], ['Click or Enter in the legend', 'Shows a series alone, with Shift hides it']],
+  'Metrics': [['Space', 'Pauses and resumes'], ['← → ↑ ↓ in the plot', 'Move the cursor, with Shift farther'], ['Drag in the plot', 'Zooms'], ['Escape, double-click, Back', 'Return to the range before'], ['Click or Enter in the legend', 'Shows a series alone, with Shift hides it']],
   'Filters': [['word', 'Part of a text'], ['flp2*', 'A whole name, with * and ?'], ['hostname=flp200', 'The value of a tag'], ['-cpu', 'Excludes']],
 };
 

@@ -1,6 +1,6 @@
 // The last value of each series that selectors match, with its age.
 
-import {ago, amount, el, fill, notices, write} from './dom.js';
+import {ago, amount, el, fill, notices, scroller, write} from './dom.js';
 import {filterOf} from './filter.js';
 import {follow} from './follow.js';
 import {Lines} from './lines.js';
@@ -28,7 +28,7 @@ export class LastValues {
     this.body = el('tbody');
     this.notices = notices();
     this.stop = () => {};
-    fill(root, el('div', {class: 'bar'}, control, this.filter, this.notices.element), el('div', {class: 'scroll'}, el('table', {},
+    fill(root, el('div', {class: 'bar'}, control, this.filter, this.notices.element), scroller('Last values', el('table', {},
       el('thead', {}, el('tr', {}, el('th', {scope: 'col'}, 'Metric'), el('th', {scope: 'col', class: 'number'}, 'Value'), el('th', {scope: 'col', class: 'number'}, 'Age'))), this.body)));
   }
 

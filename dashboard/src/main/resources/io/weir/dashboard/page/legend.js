@@ -1,6 +1,6 @@
 // The legend of a plot: sorts, filters, hides and isolates lines, and copies their values.
 
-import {el, fill, write} from './dom.js';
+import {el, fill, scroller, write} from './dom.js';
 import {filterOf} from './filter.js';
 import {hostLink, hostOf} from './hosts.js';
 import {meansNote, OVER_SPAN} from './overspan.js';
@@ -47,7 +47,7 @@ export class Legend {
     this.body = el('tbody');
     fill(root,
       el('div', {class: 'bar'}, this.filter, this.copyButton, this.all, actions, el('span', {class: 'note'}, 'Click a series to show it alone, with Shift or Ctrl to hide it')),
-      el('div', {class: 'scroll'}, el('table', {class: 'legend'}, el('thead', {}, el('tr', {}, this.heads)), this.body)), this.means);
+      scroller('Legend', el('table', {class: 'legend'}, el('thead', {}, el('tr', {}, this.heads)), this.body)), this.means);
   }
 
   /** Shows all lines again; the next ones may be others. */
@@ -68,7 +68,7 @@ export class Legend {
       const host = hostOf(name.tags);
       const cell = el('td', {class: 'number'});
       const over = OVER_SPAN.map(() => el('td', {class: 'over'}));
-      const element = el('tr', {onmouseenter: () => this.focus(line), onmouseleave: () => this.focus(null), title: title(name)}, el('td', {class: 'long'}, button, host && hostLink(host, {class: 'to', 'aria-label': 'Page of host ' + host, title: 'Page of host ' + host}, '')), cell, over);
+      const element = el('tr', {onmouseenter: () => this.focus(line), onmouseleave: () => this.focus(null), onfocusin: () => this.focus(line), onfocusout: () => this.focus(null), title: title(name)}, el('td', {class: 'long'}, button, host && hostLink(host, {class: 'to', 'aria-label': 'Page of host ' + host, title: 'Page of host ' + host}, '')), cell, over);
       return {line, cell, over, button, element};
     });
     fill(this.body, this.rows.length > 0 ? this.rows.map(row => row.element) : empty ? el('tr', {}, el('td', {class: 'note', colspan: HEADS.length}, empty)) : null);

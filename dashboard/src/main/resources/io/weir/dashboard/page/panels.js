@@ -2,7 +2,7 @@
 // what has changed.
 
 import {amount, el, fill, svg, write} from './dom.js';
-import {Plot, colour} from './plot.js';
+import {Plot, colourName} from './plot.js';
 import {host, labels, title} from './selectors.js';
 import {Table} from './table.js';
 import {Timelines} from './timelines.js';
@@ -15,7 +15,7 @@ const HEIGHT_REM = 14;
 /**
  * A panel in an element: draw(lines, end), which returns false if some is not drawn yet; close().
  *
- * @param spec kind; unit, min, max, minor and major: {above} or {below}; label: a function from the
+ * @param spec kind; title; unit, min, max, minor and major: {above} or {below}; label: a function from the
  *     name of a line to its label, instead of the tags in which lines differ
  */
 export function panel(root, spec) {
@@ -33,7 +33,7 @@ function called({names}, {label}) {
 /** The coloured square of a line in a plot. */
 export function swatch(line) {
   const mark = el('i', {class: 'swatch'});
-  mark.style.background = colour(line);
+  mark.style.background = `var(${colourName(line)})`;
   return mark;
 }
 
@@ -48,7 +48,7 @@ class PlotPanel {
     fill(root, graph, states, this.keys);
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const marks = ['minor', 'major'].filter(one => spec[one]).map(one => ({value: spec[one].above ?? spec[one].below, variable: one === 'minor' ? '--warn' : '--bad'}));
-    this.plot = new Plot(graph, {height: Math.round(rem * HEIGHT_REM), min: spec.min, max: spec.max, marks});
+    this.plot = new Plot(graph, {label: 'Plot: ' + spec.title, height: Math.round(rem * HEIGHT_REM), min: spec.min, max: spec.max, marks});
   }
 
   draw(lines, end) {

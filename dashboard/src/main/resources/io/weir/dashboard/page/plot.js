@@ -14,6 +14,11 @@ const FIT_EVERY = 1_000;
 const SMALLEST = 0.6;
 /** Pixels within which a line counts as near to the cursor. */
 const NEAR = 24;
+/** Parts of the width by which a key moves the cursor, alone and with Shift. */
+const STEP = 0.01;
+const LONG_STEP = 0.1;
+/** The media queries of the looks, each of which has its own colours. */
+const LOOKS = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'];
 /** Pixels between the cursor and the text beside it. */
 const TIP_AWAY = 12;
 
@@ -30,7 +35,12 @@ export function variable(name) {
  * lines.
  */
 export function colour(line) {
-  return variable('--s' + line % COLOURS);
+  return variable(colourName(line));
+}
+
+/** The name of this colour for styles, which then follow the look of the page. */
+export function colourName(line) {
+  return '--s' + line % COLOURS;
 }
 
 /**
@@ -39,7 +49,7 @@ export function colour(line) {
  */
 export class Plot {
   /**
-   * @param options height, except on a wall, where the element's height is used; min and max of the
+   * @param options label: what it shows, for a screen reader; height, except on a wall, where the element's height is used; min and max of the
    *     scale; marks: [{value, variable}], lines across the plot, each in the colour of a variable;
    *     select: called with two times in milliseconds when a range is chosen; hover: called with
    *     the bin below the cursor, or null; tip: the text beside the cursor, for a bin and the line
@@ -53,12 +63,19 @@ export class Plot {
     this.ticks = {x: [], y: []};
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(root);
-    this.scheme = matchMedia('(prefers-color-scheme: dark)');
+    this.looks = LOOKS.map(look => matchMedia(look));
     this.repaint = () => {
       this.make();
       this.again();
     };
-    this.scheme.addEventListener('change', this.repaint);
+    this.looks.forEach(look => look.addEventListener('change', this.repaint));
+    root.setAttribute('role', 'img');
+    root.setAttribute('aria-label', options.label + (options.hover ? '. Arrow keys move the cursor' : ''));
+    if (options.hover) {
+      root.tabIndex = 0;
+      root.addEventListener('keydown', event => this.key(event));
+      root.addEventListener('blur', () => this.plot.setCursor({left: -10, top: -10}));
+    }
     this.make();
   }
 
@@ -78,7 +95,7 @@ export class Plot {
     }
     const {width, height} = this.plot.bbox;
     const [low, high] = this.scale;
-    return width <= 0 || this.ink.draw({grid, count, last, low, high, width, height, ratio: devicePixelRatio, shown});
+    return width <= 0 || height <= 0 || this.ink.draw({grid, count, last, low, high, width, height, ratio: devicePixelRatio, shown});
   }
 
   again() {
@@ -134,7 +151,7 @@ export class Plot {
 
   close() {
     this.observer.disconnect();
-    this.scheme.removeEventListener('change', this.repaint);
+    this.looks.forEach(look => look.removeEventListener('change', this.repaint));
     this.plot.destroy();
   }
 
@@ -150,6 +167,21 @@ export class Plot {
       this.plot.batch(() => this.plot.setSize({width, height}));
       this.again();
     }
+  }
+
+  /** Moves the cursor by keys: left and right in time, up and down to another line. */
+  key(event) {
+    const [x, y] = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[event.key] ?? [0, 0];
+    if (x === 0 && y === 0 || event.ctrlKey || event.altKey || event.metaKey) {
+      return;
+    }
+    event.preventDefault();
+    const {clientWidth, clientHeight} = this.plot.over;
+    const {left, top} = this.plot.cursor;
+    const step = event.shiftKey ? LONG_STEP : STEP;
+    const [fromX, fromY] = left < 0 ? [clientWidth, clientHeight / 2] : [left, top];
+    const within = (at, most) => Math.max(0, Math.min(most - 1, at));
+    this.plot.setCursor({left: within(fromX + x * step * clientWidth, clientWidth), top: within(fromY + y * step * clientHeight, clientHeight)});
   }
 
   /** Reports the bin below the cursor. */

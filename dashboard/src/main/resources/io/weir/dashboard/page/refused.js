@@ -1,12 +1,12 @@
 // Refused lines as a table, with a mark at the wrong character.
 
-import {el, fill, renew} from './dom.js';
+import {el, fill, renew, scroller} from './dom.js';
 import {clock, full} from './times.js';
 
 export class Refused {
   constructor(root) {
     this.rows = el('tbody');
-    fill(root, el('div', {class: 'scroll'}, el('table', {},
+    fill(root, scroller('Refused lines', el('table', {},
       el('thead', {}, el('tr', {}, ['Time', 'Reason', 'Source', 'Line'].map(name => el('th', {scope: 'col'}, name)))), this.rows)));
   }
 

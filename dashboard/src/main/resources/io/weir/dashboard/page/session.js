@@ -27,7 +27,7 @@ export function login() {
   const user = el('input', {name: 'user', autocomplete: 'username', required: true, maxlength: 200});
   const token = el('input', {name: 'token', type: 'password', autocomplete: 'current-password', required: true});
   const wrong = el('p', {class: 'error', role: 'alert'});
-  const dialog = el('dialog', {onclose: () => dialog.remove()}, el('form', {
+  const dialog = el('dialog', {'aria-labelledby': 'login-title', onclose: () => dialog.remove()}, el('form', {
     onsubmit: async event => {
       event.preventDefault();
       try {
@@ -38,7 +38,7 @@ export function login() {
         fill(wrong, e.message);
       }
     },
-  }, el('h2', {}, 'Log in to acknowledge alarms'),
+  }, el('h2', {id: 'login-title'}, 'Log in to acknowledge alarms'),
   el('label', {}, 'Name', user), el('label', {}, 'Token', token), wrong,
   el('div', {class: 'bar'}, el('button', {type: 'submit'}, 'Log in'), el('button', {type: 'button', onclick: () => dialog.close()}, 'Cancel'))));
   document.body.append(dialog);

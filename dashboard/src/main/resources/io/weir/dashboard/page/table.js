@@ -1,6 +1,6 @@
 // Lines as a table: a row for each combination of differing tags, a column for each field.
 
-import {amount, el, fill, write} from './dom.js';
+import {amount, el, fill, keepFocus, scroller, write} from './dom.js';
 import {tagValue} from './hosts.js';
 import {meansNote, OVER_SPAN} from './overspan.js';
 import {SeenRows} from './seen.js';
@@ -20,7 +20,7 @@ export class Table {
     this.head = el('thead');
     this.body = el('tbody');
     this.note = el('p', {class: 'note'});
-    fill(root, el('div', {class: 'scroll'}, el('table', {class: 'values'}, this.head, this.body)), this.note);
+    fill(root, scroller('Values', el('table', {class: 'values'}, this.head, this.body)), this.note);
   }
 
   draw(lines, end) {
@@ -68,7 +68,7 @@ export class Table {
     this.isOne = columns.length === 1;
     const numbers = this.isOne ? ['Last', ...OVER_SPAN] : columns;
     this.words = Math.max(1, keys.length);
-    fill(this.head, el('tr', {}, [...(keys.length ? keys : ['']), ...numbers].map((text, i) => el('th', {class: i < this.words ? '' : 'number'},
+    fill(this.head, el('tr', {}, [...(keys.length ? keys : ['Series']), ...numbers].map((text, i) => el('th', {class: i < this.words ? '' : 'number'},
       el('button', {type: 'button', class: 'plain', onclick: () => this.sortBy(i)}, text)))));
     const rows = new Map();
     names.forEach((name, line) => {
@@ -101,7 +101,7 @@ export class Table {
     const keyed = this.rows.map(row => ({row, key: this.key(row, column)}));
     keyed.sort((one, other) => way * compare(one.key, other.key));
     if (keyed.some(({row}, i) => this.body.rows[i] !== row.element)) {
-      this.body.append(...keyed.map(({row}) => row.element));
+      keepFocus(this.body, () => this.body.append(...keyed.map(({row}) => row.element)));
     }
     [...this.head.rows[0].cells].forEach((cell, i) =>
       this.isSorted && i === column ? cell.setAttribute('aria-sort', way < 0 ? 'descending' : 'ascending') : cell.removeAttribute('aria-sort'));

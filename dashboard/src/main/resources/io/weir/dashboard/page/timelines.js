@@ -1,7 +1,7 @@
 // Texts as timelines: for each line a bar, in which each text is a part as long as the text lasted.
 
 import {el, fill} from './dom.js';
-import {colour} from './plot.js';
+import {colourName} from './plot.js';
 import {labels, title} from './selectors.js';
 import {full, second} from './times.js';
 
@@ -48,12 +48,12 @@ export class Timelines {
     const age = lines.age(line, end);
     // What an old text has become is not known.
     const parts = lines.states.between(line, begin, age ? Math.min(end, millis) : end);
-    const bar = el('div', {class: 'bar-of-states', role: 'img', 'aria-label': parts.map(({from, text}) => `${text} from ${second(from)}`).join(', ')},
+    const bar = el('div', {class: 'bar-of-states', role: 'img', 'aria-label': label + ': ' + parts.map(({from, text}) => `${text} from ${second(from)}`).join(', ')},
       parts.map(({from, to, text}) => {
         const part = el('span', {class: 'state', title: `${text}\n${full(from)} to ${full(to)}`}, text);
         part.style.left = (from - begin) / lines.span * 100 + '%';
         part.style.width = (to - from) / lines.span * 100 + '%';
-        part.style.borderTopColor = colour(hash(text));
+        part.style.borderTopColor = `var(${colourName(hash(text))})`;
         return part;
       }));
     return el('div', {class: 'timeline', title: title(lines.names[line])}, el('p', {}, label, ' ', el('b', {class: age ? 'old' : ''}, (value ?? '–') + (age && ' · ' + age))), bar);

@@ -9,6 +9,7 @@ let waiting = '';
 /** Sets the name of the shown view. */
 export function setTitle(text) {
   view = text;
+  document.getElementById('heading').textContent = text;
   write();
 }
 

@@ -162,7 +162,7 @@ function ask(operation, word, name, count) {
     el('div', {class: 'buttons'},
       el('button', {type: 'submit'}, what),
       el('button', {type: 'button', onclick: () => dialog.close()}, 'Cancel')));
-  const dialog = el('dialog', {class: 'ask'}, form);
+  const dialog = el('dialog', {class: 'ask', 'aria-label': what}, form);
   document.body.append(dialog);
   return new Promise(resolve => {
     let fields = null;

@@ -39,7 +39,7 @@ export class Trend {
     }
     this.value = el('b', {}, '–');
     this.notices = notices();
-    this.graph = el('div', {class: 'plot', role: 'img', 'aria-label': 'Values of the last 15 minutes'});
+    this.graph = el('div', {class: 'plot'});
     this.selectors = series.map(spell);
     fill(this.element,
       el('p', {}, computed ? 'Current value before the rule computes ' : 'Current value ', this.value, ' ',
@@ -47,7 +47,7 @@ export class Trend {
       this.graph,
       limits.length ? el('p', {class: 'note'}, limits.length === 1 ? 'Limit: ' : 'Limits: ', limits.map(({severity, value}) => [badge(severity), ` ${value} `]).flat()) : null,
       this.notices.element);
-    this.options = {height: HEIGHT, ...scale(limits.map(limit => limit.value)), marks: limits.map(({severity, value}) => ({value, variable: VARIABLES[severity]}))};
+    this.options = {label: 'Plot: values of the last 15 minutes', height: HEIGHT, ...scale(limits.map(limit => limit.value)), marks: limits.map(({severity, value}) => ({value, variable: VARIABLES[severity]}))};
     this.follow();
   }
 

@@ -140,10 +140,10 @@ function openDialog(views) {
     const rest = count - found.length;
     const heading = `found-${kind}`;
     return el('div', {role: 'group', 'aria-labelledby': heading},
-      el('h3', {id: heading}, title, el('small', {}, ` ${count}`)),
+      el('h3', {id: heading, role: 'presentation'}, title, el('small', {}, ` ${count}`)),
       found.map(one => option(shownAs(one, shown))),
       rest === 0 ? null : address ? option({href: address + encodeURIComponent(shown), name: `and ${rest} more`, more: ''})
-        : el('p', {class: 'note'}, `and ${rest} more`));
+        : el('p', {class: 'note', role: 'presentation'}, `and ${rest} more`));
   }
 
   function option({href, name, more}) {

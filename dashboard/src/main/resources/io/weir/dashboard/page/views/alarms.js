@@ -1,7 +1,7 @@
 // The alarms, by urgency or as a tree, with the details of one. Arrow keys move the cursor; x and
 // Shift select several; a, u, s, n, o, i work like the buttons.
 
-import {el, fill} from '../dom.js';
+import {el, fill, isWall} from '../dom.js';
 import {stream} from '../api.js';
 import {filterOf} from '../filter.js';
 import {onSession} from '../session.js';
@@ -342,7 +342,7 @@ function mount(root, parameters, replace) {
     drawAcknowledge();
     detail();
   });
-  list.focus();
+  isWall() || list.focus();
   const end = stream('api/alarms/live', {alarms: take, refused: text => {
     refusal = text;
     draw();

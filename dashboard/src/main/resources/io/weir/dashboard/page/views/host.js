@@ -1,7 +1,7 @@
 // One host, also a silent one: when it was seen, its alarms, its last values, and refused lines that
 // name it.
 
-import {ago, el, fill, renew, short, write} from '../dom.js';
+import {ago, el, fill, renew, scroller, short, write} from '../dom.js';
 import {now, poll} from '../api.js';
 import {badge} from '../alarms/badge.js';
 import {stateText} from '../alarms/detail.js';
@@ -47,7 +47,7 @@ function mount(root, parameters, replace, name) {
   fill(root,
     el('div', {class: 'bar'}, el('h1', {}, name), state, el('span', {class: 'grow'}), inMetrics, inJournal, el('a', {href: '#/sources'}, 'All hosts')),
     problem, tiles,
-    el('section', {class: 'wide'}, el('h2', {}, 'Alarms'), el('div', {class: 'scroll'}, el('table', {},
+    el('section', {class: 'wide'}, el('h2', {}, 'Alarms'), scroller('Alarms', el('table', {},
       el('thead', {}, el('tr', {}, ['Severity', 'State', 'Alarm', 'Message', 'Since'].map(text => el('th', {scope: 'col'}, text)))), alarms))),
     el('section', {class: 'wide'}, el('h2', {}, 'Last values', el('small', {}, ' of its series ')), values),
     el('section', {class: 'wide'}, el('h2', {}, 'Refused lines', el('small', {}, ' the latest that name this host')), refused,

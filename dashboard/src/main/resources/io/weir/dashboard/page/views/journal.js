@@ -1,11 +1,12 @@
 // The journal: transitions of all alarms and the commands of operators, the latest first.
 
-import {el, fill, renew, write} from '../dom.js';
+import {el, fill, renew, scroller, write} from '../dom.js';
 import {poll} from '../api.js';
 import {badge} from '../alarms/badge.js';
 import {stateText} from '../alarms/detail.js';
 import {plain} from '../alarms/tree.js';
-import {fromField, full, second, timeIn, toField} from '../times.js';
+import {timeField} from '../spans.js';
+import {full, second, timeIn} from '../times.js';
 
 const EVERY = 2_000;
 const PAGE = 200;
@@ -23,8 +24,11 @@ function mount(root, parameters, replace) {
 
   const filter = el('input', {type: 'search', placeholder: 'Filter: user=anna rule=cpu-high -flp2*', 'aria-label': 'Filter', maxlength: 200, value: chosen.filter,
     oninput: () => choose({filter: filter.value})});
-  const from = timeField('from');
-  const to = timeField('to');
+  const [from, to] = [['From', 'from'], ['To', 'to']].map(([label, name]) => {
+    const field = timeField(label, millis => choose({[name]: millis}));
+    field.set(chosen[name]);
+    return field.element;
+  });
   const csv = el('a', {download: 'weir-journal.csv', title: 'The latest 10 000 that match; set times for earlier ones'}, 'Download CSV');
   const summary = el('a', {title: 'What was raised, acknowledged, and is raised at the end; a page to print'}, 'Shift summary');
   const reach = el('p', {class: 'note reach'});
@@ -36,17 +40,11 @@ function mount(root, parameters, replace) {
   }}, 'Show more');
   const rest = el('p', {class: 'note'});
   fill(root,
-    el('div', {class: 'bar'}, filter, el('label', {}, 'From', from), el('label', {}, 'To', to), csv, summary),
+    el('div', {class: 'bar'}, filter, from, to, csv, summary),
     el('section', {class: 'wide'}, reach, problem,
-      el('div', {class: 'scroll'}, el('table', {},
+      scroller('Transitions', el('table', {},
         el('thead', {}, el('tr', {}, ['Time', 'Severity', 'State', 'Alarm', 'Value', 'Operator'].map(name => el('th', {scope: 'col'}, name)))), rows)),
       el('div', {class: 'buttons'}, more), rest));
-
-  function timeField(name) {
-    const field = el('input', {type: 'datetime-local', step: 1, value: chosen[name] === null ? null : toField(chosen[name]),
-      onchange: () => choose({[name]: fromField(field.value)})});
-    return field;
-  }
 
   function choose(other) {
     Object.assign(chosen, other);

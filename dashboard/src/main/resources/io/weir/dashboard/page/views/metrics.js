@@ -13,7 +13,7 @@ import {Lines} from '../lines.js';
 import {pace} from '../pace.js';
 import {panel} from '../panels.js';
 import {labels} from '../selectors.js';
-import {SPANS, buttons, press} from '../spans.js';
+import {SPANS, buttons, press, timeField} from '../spans.js';
 import {Timelines} from '../timelines.js';
 import {LATEST, clock, full, second, withZone} from '../times.js';
 import {unitOf} from '../units.js';
@@ -28,6 +28,8 @@ const FILES = {
 };
 /** Minimum interval between events of a stream, in milliseconds. */
 const EVERY = 50;
+/** A browser reports each part of a time as soon as it is entered. */
+const ENTERED_AFTER = 500;
 /** The shortest range to zoom to, in milliseconds. */
 const SHORTEST = 1_000;
 
@@ -62,18 +64,20 @@ class View {
     this.stop = () => {};
     this.chooser = el('div');
     this.spans = buttons('Span', Object.keys(SPANS), this.fixed ? null : this.span, name => this.setSpan(name));
+    this.range = ['From', 'To'].map((label, i) => timeField(label, millis => this.enter(i, millis)));
     this.shapes = buttons('Display', Object.keys(SHAPES), this.shape, name => this.setShape(name));
     this.pauseButton = el('button', {type: 'button', onclick: () => this.pause(!this.paused), title: 'Key: space'}, 'Pause');
     this.notices = notices();
+    this.removeWrong = () => {};
     this.graph = el('div', {class: 'axes'});
-    this.at = el('span', {class: 'note'});
+    this.at = el('span', {class: 'note', role: 'status'});
     this.isSplit = parameters.get('split') === '1';
     this.splitButton = el('button', {type: 'button', 'aria-pressed': String(this.isSplit), title: 'A plot with a scale of its own for each field', onclick: () => this.split(!this.isSplit)}, 'Split');
     this.board = el('div');
     fill(root,
       el('section', {class: 'wide'}, this.chooser),
       el('div', {class: 'bar'}, this.spans, this.shapes, this.splitButton, this.pauseButton,
-        el('button', {type: 'button', onclick: () => this.live()}, 'Go live'), this.at, el('span', {class: 'grow'}), this.notices.element),
+        this.range.map(field => field.element), el('button', {type: 'button', onclick: () => this.live()}, 'Go live'), this.at, el('span', {class: 'grow'}), this.notices.element),
       this.graphSection = el('section', {class: 'wide'}, this.graph),
       this.stateSection = el('section', {class: 'wide timelines'}),
       this.legendSection = el('section', {class: 'wide below'}),
@@ -169,6 +173,8 @@ class View {
     this.lines = new Lines(span, {bins: Math.max(200, Math.min(900, this.graph.clientWidth || 900)), to});
     this.end = null;
     this.edition = -1;
+    this.entered = this.fixed ? [...this.fixed] : [null, null];
+    this.entered.forEach((millis, i) => this.range[i].set(millis));
     this.legend.reset();
     this.notices.clear();
     const drawing = pace(() => this.draw());
@@ -289,6 +295,26 @@ class View {
     this.follow(true);
   }
 
+  /** Notes an entered limit of the range. */
+  enter(i, millis) {
+    this.entered[i] = millis;
+    clearTimeout(this.entering);
+    this.entering = setTimeout(() => this.showEntered(), ENTERED_AFTER);
+  }
+
+  /** Shows the range of the two fields; live values if both are empty. */
+  showEntered() {
+    const [from, to] = this.entered;
+    this.removeWrong();
+    if (from === null && to === null) {
+      this.live();
+    } else if (from !== null && to !== null && from < to) {
+      this.zoom(from, to);
+    } else if (from !== null && to !== null) {
+      this.removeWrong = this.notices.notify('From must be before To', true);
+    }
+  }
+
   /** Returns to the range before the last zoom, like the browser's Back. */
   undo() {
     if (history.state?.isZoom) {
@@ -355,6 +381,7 @@ class View {
 
   close() {
     this.stop();
+    clearTimeout(this.entering);
     this.axes.close();
     this.panel?.close();
     this.legend.close();

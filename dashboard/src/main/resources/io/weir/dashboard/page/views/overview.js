@@ -1,6 +1,6 @@
 // The overview: whether Weir has problems, and where.
 
-import {ago, el, fill, lasting, notices, renew, short, write} from '../dom.js';
+import {ago, el, fill, lasting, notices, renew, scroller, short, write} from '../dom.js';
 import {get, now, poll} from '../api.js';
 import {Grid} from '../grid.js';
 import {follow} from '../follow.js';
@@ -41,13 +41,13 @@ export const overview = {
       tiles,
       el('section', {class: 'wide'}, el('h2', {}, el('a', {href: '#/metrics?q=' + encodeURIComponent(CPU)}, 'Processors, live'), el('small', {}, ' % busy, per host')), hosts, hostsNote, hostsNotices.element),
       el('section', {class: 'secondary'}, el('h2', {}, 'Lines per second', el('small', {}, ' received and stored')), flow, flowNote),
-      el('section', {}, el('h2', {}, 'Top outliers', el('small', {}, ' of the last ten minutes, compared with their baselines')), outliers),
-      el('section', {}, el('h2', {}, el('a', {href: '#/alarms'}, 'Alarms')), alarms),
-      el('section', {}, el('h2', {}, 'Consumer lag', el('small', {}, ' unprocessed records of each stage')), lags),
-      el('section', {class: 'secondary'}, el('h2', {}, 'Losses', el('small', {}, ' since the start')), losses),
+      el('section', {}, el('h2', {}, 'Top outliers', el('small', {}, ' of the last ten minutes, compared with their baselines')), scroller('Top outliers', outliers)),
+      el('section', {}, el('h2', {}, el('a', {href: '#/alarms'}, 'Alarms')), scroller('Alarms', alarms)),
+      el('section', {}, el('h2', {}, 'Consumer lag', el('small', {}, ' unprocessed records of each stage')), scroller('Consumer lag', lags)),
+      el('section', {class: 'secondary'}, el('h2', {}, 'Losses', el('small', {}, ' since the start')), scroller('Losses', losses)),
       el('section', {class: 'secondary'}, el('h2', {}, 'Services'), services));
 
-    const plot = new Plot(flow, {height: Math.round(11.5 * parseFloat(getComputedStyle(document.documentElement).fontSize))});
+    const plot = new Plot(flow, {label: 'Plot: lines per second, received and stored', height: Math.round(11.5 * parseFloat(getComputedStyle(document.documentElement).fontSize))});
     const rates = new Grid(SPAN, 300);
     const stopPolling = poll('api/overview', 1000, answer => {
       showVerdict(verdict, answer);
@@ -163,7 +163,7 @@ function showHosts(root, notify) {
 
   function begin() {
     const lines = new Lines(SPAN, {bins: 300});
-    const plot = panel(root, {kind: 'plot', unit: '%', min: 0, max: 100, label: host});
+    const plot = panel(root, {kind: 'plot', title: 'processors, per host', unit: '%', min: 0, max: 100, label: host});
     const drawing = pace(() => plot.draw(lines, lines.end()));
     const end = follow([{selectors: [CPU], lines}], {every: 200, notify, changed: drawing.ask, restart});
     return () => {

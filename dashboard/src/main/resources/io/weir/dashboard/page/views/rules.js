@@ -1,6 +1,6 @@
 // The active rules: the effect of each, warnings, and the file.
 
-import {el, fill, renew, short} from '../dom.js';
+import {el, fill, renew, scroller, short} from '../dom.js';
 import {poll} from '../api.js';
 
 /** Descriptions of the meters of rules; others are shown by their names. */
@@ -59,7 +59,7 @@ function showWarnings(root, warnings, goTo) {
 }
 
 function rulesTable(rules, goTo) {
-  return [el('h2', {}, 'Effect', el('small', {}, ' since the services started')), el('div', {class: 'scroll'}, el('table', {},
+  return [el('h2', {}, 'Effect', el('small', {}, ' since the services started')), scroller('Effect of the rules', el('table', {},
     el('thead', {}, el('tr', {}, el('th', {}, 'Kind'), el('th', {}, 'Rule'), el('th', {class: 'number'}, 'Line'), el('th', {}, 'Raised alarms'), el('th', {}, 'Counts'))),
     el('tbody', {}, rules.map(({kind, name, line, counts, alarms}) => el('tr', {},
       el('td', {}, kind), el('td', {}, el('b', {}, name)),
@@ -77,7 +77,7 @@ function raised(rule, alarms) {
 function showFile(root, {version, text, warnings}) {
   const warned = new Set(warnings.map(warning => warning.line));
   fill(root, el('h2', {}, version ? 'Rules ' + version : 'No published rules', el('small', {}, version ? ' active' : ' metrics pass unmodified, except in services with a rule file of their own (processing.rules, alarming.rules)')),
-    text === null ? null : el('ol', {class: 'code'}, text.replace(/\n$/, '').split('\n').map((line, i) =>
+    text === null ? null : el('ol', {class: 'code', tabindex: 0, 'aria-label': 'File of the rules'}, text.replace(/\n$/, '').split('\n').map((line, i) =>
       el('li', {class: (/^\s*#/.test(line) ? 'comment' : '') + (warned.has(i + 1) ? ' warned' : '')}, line || ' '))));
 }
 

@@ -1,13 +1,13 @@
 // The summary of a shift, as a page to print: what was raised, who acknowledged it, what is raised at
 // the end. From the journal.
 
-import {el, fill, write} from '../dom.js';
+import {el, fill, scroller, write} from '../dom.js';
 import {get, serverNow} from '../api.js';
 import {badge} from '../alarms/badge.js';
 import {journalOf, stateText} from '../alarms/detail.js';
 import {plain} from '../alarms/tree.js';
-import {buttons} from '../spans.js';
-import {fromField, full, timeIn, toField, withZone} from '../times.js';
+import {buttons, timeField} from '../spans.js';
+import {full, timeIn, withZone} from '../times.js';
 
 const HOUR = 3_600_000;
 const SPANS = {'8 h': 8 * HOUR, '12 h': 12 * HOUR, '24 h': 24 * HOUR};
@@ -21,21 +21,16 @@ function mount(root, parameters, replace) {
   let asking = null;
   let abort = new AbortController();
   const filter = el('input', {type: 'search', placeholder: 'Filter: rule=cpu-high -flp2*', 'aria-label': 'Filter', maxlength: 200, value: parameters.get('filter') ?? '', oninput: () => choose('filter', filter.value)});
-  const from = timeField('from');
-  const to = timeField('to');
+  const from = timeField('From', millis => choose('from', millis));
+  const to = timeField('To', millis => choose('to', millis));
   const heading = el('h1', {}, 'Shift summary');
   const about = el('p', {class: 'note'});
   const problem = el('p', {class: 'error wide', role: 'alert', hidden: true});
   const result = el('div', {class: 'wide parts'});
-  fill(root, el('div', {class: 'bar'}, heading, filter, el('label', {}, 'From', from), el('label', {}, 'To', to),
+  fill(root, el('div', {class: 'bar'}, heading, filter, from.element, to.element,
     buttons('The last hours', Object.keys(SPANS), null, name => serverNow().then(now => span(now - SPANS[name], now))),
     el('button', {type: 'button', onclick: () => print()}, 'Print')),
   el('div', {class: 'wide'}, about), problem, result);
-
-  function timeField(name) {
-    const field = el('input', {type: 'datetime-local', step: 1, onchange: () => choose(name, fromField(field.value))});
-    return field;
-  }
 
   function choose(name, value) {
     value ? parameters.set(name, value) : parameters.delete(name);
@@ -54,8 +49,8 @@ function mount(root, parameters, replace) {
     const own = abort = new AbortController();
     const end = timeIn(parameters, 'to') ?? await serverNow();
     const begin = timeIn(parameters, 'from') ?? end - SPANS['8 h'];
-    from.value = toField(begin);
-    to.value = toField(end);
+    from.set(begin);
+    to.set(end);
     const query = new URLSearchParams({from: Math.round(begin), to: Math.round(end), filter: filter.value});
     try {
       const answer = await get('api/journal/shift?' + query, own.signal);
@@ -94,7 +89,7 @@ function mount(root, parameters, replace) {
 
 function part(title, rows, table, isMore) {
   return el('section', {class: 'wide'}, el('h2', {}, title, el('small', {}, ' ' + rows.length + (isMore ? ', not all' : ''))),
-    rows.length === 0 ? el('p', {class: 'note'}, 'None') : el('div', {class: 'scroll'}, table(rows)));
+    rows.length === 0 ? el('p', {class: 'note'}, 'None') : scroller(title, table(rows)));
 }
 
 function head(...names) {

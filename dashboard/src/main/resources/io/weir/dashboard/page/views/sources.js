@@ -1,6 +1,6 @@
 // The senders, their rates, alarms, and refused lines: helps to find a missing metric or a bad host.
 
-import {ago, el, fill, renew, short, write} from '../dom.js';
+import {ago, el, fill, renew, scroller, short, write} from '../dom.js';
 import {now, poll} from '../api.js';
 import {badge} from '../alarms/badge.js';
 import {SEVERITIES} from '../alarms/order.js';
@@ -38,7 +38,7 @@ export const sources = {
     let latest = null;
     fill(root,
       el('div', {class: 'bar'}, search),
-      el('section', {class: 'wide'}, el('h2', {}, 'Hosts ', summary), el('div', {class: 'scroll'}, el('table', {}, el('thead', {}, el('tr', {}, heads)), hosts))),
+      el('section', {class: 'wide'}, el('h2', {}, 'Hosts ', summary), scroller('Hosts', el('table', {}, el('thead', {}, el('tr', {}, heads)), hosts))),
       el('section', {class: 'wide'}, el('h2', {}, 'Refused lines', el('small', {}, ' latest lines, with reasons')), counts, refused));
     const lines = new Refused(refused);
     let rows = [];
