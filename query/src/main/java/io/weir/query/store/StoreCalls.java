@@ -13,7 +13,6 @@ import java.net.http.HttpClient.Redirect;
 import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +20,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 
 /**
@@ -62,8 +60,7 @@ public final class StoreCalls {
     }
 
     /**
-     * Sends a GET and reads the answer. An interrupt ends the wait for the answer. While its body arrives, the stream of
-     * JDK 17 ignores interrupts, and the time limit ends the reading.
+     * Sends a GET and reads the answer. An interrupt of the thread ends the request, also while the answer arrives.
      *
      * @param within time limit from the start of the request to the end of its answer
      */
@@ -73,28 +70,12 @@ public final class StoreCalls {
                 .collect(Collectors.joining("&"));
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(http + path + "?" + query));
         authorization.ifPresent(value -> request.header("Authorization", value));
-        long start = System.nanoTime();
-        HttpResponse<InputStream> response = answer(request.build(), within);
-        AtomicBoolean isLate = new AtomicBoolean();
-        Duration left = within.minusNanos(System.nanoTime() - start);
-        // The client's own timeout ends with the headers (JDK 17).
-        CompletableFuture<Void> end =
-                new CompletableFuture<Void>().completeOnTimeout(null, atLeastZero(left), TimeUnit.MILLISECONDS);
+        HttpResponse<InputStream> response = answer(request.build(), new Deadline(within));
         try (InputStream body = response.body()) {
-            CompletableFuture<Void> closing = end.thenRun(() -> {
-                isLate.set(true);
-                closed(body);
-            });
             read(response.statusCode(), body, reader);
-            closing.cancel(false);
         } catch (IOException e) {
-            if (isLate.get()) {
-                throw tooLate();
-            }
             throw new EvaluationException(
                     Reason.UNAVAILABLE, "the answer of the store at " + http + " is incomplete or unreadable: " + e);
-        } finally {
-            end.cancel(false);
         }
     }
 
@@ -115,21 +96,23 @@ public final class StoreCalls {
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // The last stage throws nothing.
-    private HttpResponse<InputStream> answer(HttpRequest request, Duration within) {
-        CompletableFuture<HttpResponse<InputStream>> pending = client.sendAsync(request, BodyHandlers.ofInputStream());
+    private HttpResponse<InputStream> answer(HttpRequest request, Deadline deadline) {
+        CompletableFuture<HttpResponse<InputStream>> pending =
+                client.sendAsync(request, head -> new AnswerBody(http, deadline));
         boolean isAnswered = false;
         try {
-            HttpResponse<InputStream> response = pending.get(atLeastZero(within), TimeUnit.MILLISECONDS);
+            HttpResponse<InputStream> response =
+                    pending.get(Math.max(0, deadline.left().toMillis()), TimeUnit.MILLISECONDS);
             isAnswered = true;
             return response;
         } catch (TimeoutException e) {
-            throw tooLate();
+            throw AnswerBody.tooLate(http);
         } catch (ExecutionException e) {
             throw new EvaluationException(
                     Reason.UNAVAILABLE, "the store at " + http + " does not answer: " + e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw cancelled();
+            throw AnswerBody.cancelled();
         } finally {
             // An answer that arrives just now would keep its connection.
             if (!isAnswered) {
@@ -139,26 +122,11 @@ public final class StoreCalls {
         }
     }
 
-    private static long atLeastZero(Duration time) {
-        return Math.max(0, time.toMillis());
-    }
-
     private static void closed(InputStream body) {
         try {
             body.close();
         } catch (IOException e) {
-            // The reader fails anyway.
+            // Nobody reads it.
         }
-    }
-
-    private EvaluationException tooLate() {
-        return new EvaluationException(
-                Reason.TIMEOUT,
-                "the store at " + http
-                        + " did not answer within the time of the query; select fewer series or a shorter range");
-    }
-
-    private static EvaluationException cancelled() {
-        return new EvaluationException(Reason.CANCELLED, "the query was cancelled");
     }
 }

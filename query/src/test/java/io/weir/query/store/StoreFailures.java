@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every failure of a store is an error, never an empty answer. The server sends bytes, then hangs or closes. */
 @Timeout(120)
@@ -155,9 +156,10 @@ public abstract class StoreFailures {
         fails(LONG, reason, "answers with status " + status + ": no, no");
     }
 
-    @Test
-    void interruptEndsTheWait() throws Exception {
-        answers("", false);
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void interruptEndsTheRequest(boolean isWhileRowsArrive) throws Exception {
+        answers(isWhileRowsArrive ? OK + beginning() : "", false);
         AtomicReference<EvaluationException> failure = new AtomicReference<>();
         Thread query = new Thread(() -> failure.set(failure(LONG)));
         query.start();
@@ -165,5 +167,7 @@ public abstract class StoreFailures {
         query.interrupt();
         query.join();
         assertThat(Objects.requireNonNull(failure.get()).reason()).isEqualTo(Reason.CANCELLED);
+        // The store need not go on.
+        assertThat(connections.get(0).getInputStream().read()).isNegative();
     }
 }
