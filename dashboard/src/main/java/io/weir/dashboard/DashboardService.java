@@ -121,14 +121,6 @@ public final class DashboardService implements Service {
                 host,
                 config.tls().isPresent(),
                 System.getProperty("user.name", "operator"));
-        reader = new LiveReader(
-                kafka,
-                hub,
-                refused,
-                config.expiry(),
-                config.hostExpiry(),
-                clock,
-                new DashboardMeters(registry, hub, access));
         hostLog = new HostLog(kafka, hub, config.hostExpiry(), clock);
         lagReader = new LagReader(kafka, lags, clock);
         Journal journal = new Journal(MOST_OF_JOURNAL);
@@ -155,6 +147,14 @@ public final class DashboardService implements Service {
                         .endpoints());
         endpoints.putAll(new QueryApi(store.flatMap(QueryStores::open).map(this::queries)).endpoints());
         web = new WebServer(config.host(), config.port(), config.tls(), config.clients(), access, endpoints, PAGE);
+        reader = new LiveReader(
+                kafka,
+                hub,
+                refused,
+                config.expiry(),
+                config.hostExpiry(),
+                clock,
+                new DashboardMeters(registry, hub, access, web));
         topics = new TopicsWait(NAME, kafka, this::follow);
     }
 

@@ -24,10 +24,10 @@ public final class QueryApi {
     public Map<String, Endpoint> endpoints() {
         Map<String, Endpoint> endpoints = new HashMap<>();
         for (String path : PrometheusApi.PATHS) {
-            endpoints.put("GET " + PrometheusApi.BASE + path, (Endpoint.Once) this::answer);
+            endpoints.put("GET " + PrometheusApi.BASE + path, (Endpoint.Query) this::answer);
         }
         for (String path : PrometheusApi.PATHS_OF_FORMS) {
-            endpoints.put("POST " + PrometheusApi.BASE + path, (Endpoint.Once) this::answer);
+            endpoints.put("POST " + PrometheusApi.BASE + path, (Endpoint.Query) this::answer);
         }
         return endpoints;
     }

@@ -3,6 +3,7 @@ package io.weir.dashboard.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.dashboard.http.Endpoint.Once;
+import io.weir.dashboard.http.Endpoint.Query;
 import io.weir.dashboard.http.Endpoint.Stream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.zip.GZIPOutputStream;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
@@ -53,6 +55,7 @@ final class ApiHandler extends Handler.Abstract {
     private final Map<String, Endpoint> endpoints;
     private final Access access;
     private final Semaphore streams;
+    private final LongAdder disconnected = new LongAdder();
     private final CountDownLatch ending = new CountDownLatch(1);
 
     /**
@@ -83,7 +86,9 @@ final class ApiHandler extends Handler.Abstract {
             }
             String method = request.getMethod();
             Endpoint endpoint = endpoint(method.equals(HEAD) ? GET : method, path);
-            if (endpoint instanceof Once once) {
+            if (endpoint instanceof Query query) {
+                answer(watched(query, apiRequest, request), request, response, callback);
+            } else if (endpoint instanceof Once once) {
                 // The server sends no body to HEAD.
                 answer(once.answer(apiRequest), request, response, callback);
             } else if (endpoint instanceof Stream && method.equals(HEAD)) {
@@ -114,6 +119,18 @@ final class ApiHandler extends Handler.Abstract {
             }
         }
         return true;
+    }
+
+    private Answer watched(Query query, ApiRequest apiRequest, Request request)
+            throws IOException, InterruptedException {
+        try (ClientWatch watch = new ClientWatch(request, disconnected::increment)) {
+            return query.answer(apiRequest);
+        }
+    }
+
+    /** Requests whose client disconnected before the answer. */
+    long disconnected() {
+        return disconnected.sum();
     }
 
     private @Nullable Endpoint endpoint(String method, String path) {

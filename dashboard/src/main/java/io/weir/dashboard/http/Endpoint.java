@@ -11,6 +11,9 @@ public sealed interface Endpoint {
         Answer answer(ApiRequest request) throws IOException, InterruptedException;
     }
 
+    /** Answers once, after long work. If the client disconnects, the thread is interrupted. */
+    interface Query extends Once {}
+
     /** Sends events until the browser disconnects or the server stops. */
     non-sealed interface Stream extends Endpoint {
         /** Checks the request before the stream begins, so that an error can still be answered. */

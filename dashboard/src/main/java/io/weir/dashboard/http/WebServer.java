@@ -104,6 +104,11 @@ public final class WebServer implements AutoCloseable {
         server.start();
     }
 
+    /** Queries that ended because their client disconnected. */
+    public long queriesCancelled() {
+        return api.disconnected();
+    }
+
     /** The bound port; negative while the server does not listen. */
     public int port() {
         return server.port();

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.service.MeterSet;
 import io.weir.dashboard.http.Access;
+import io.weir.dashboard.http.WebServer;
 import io.weir.dashboard.live.LiveHub;
 import io.weir.dashboard.live.RuleCount;
 import java.util.ArrayList;
@@ -15,8 +16,8 @@ public final class DashboardMeters {
 
     private final Counter skipped;
 
-    /** Registers the meters. Some of them read {@code hub} and {@code access}. */
-    public DashboardMeters(MeterRegistry registry, LiveHub hub, Access access) {
+    /** Registers the meters. Some of them read {@code hub}, {@code access} and {@code web}. */
+    public DashboardMeters(MeterRegistry registry, LiveHub hub, Access access, WebServer web) {
         MeterSet meters = new MeterSet(registry);
         skipped = meters.counter(
                 "weir.dashboard.records.skipped", "Batches skipped because the dashboard could not keep up");
@@ -34,6 +35,11 @@ public final class DashboardMeters {
                 "Logins refused without a token check, after too many wrong tokens from the source",
                 access,
                 Access::tokensRefused);
+        meters.counter(
+                "weir.dashboard.queries.cancelled",
+                "Queries of the store cancelled because their client disconnected",
+                web,
+                WebServer::queriesCancelled);
     }
 
     /** The rule counts from the meters of this process. */

@@ -25,9 +25,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class WebServerTest {
     private final CountDownLatch streamEnded = new CountDownLatch(1);
+    private final CountDownLatch queryBegan = new CountDownLatch(1);
+    private final CountDownLatch queryMayEnd = new CountDownLatch(1);
+    private final CountDownLatch queryInterrupted = new CountDownLatch(1);
     private final HttpClient client = HttpClient.newHttpClient();
     private final Access access =
             new Access(Optional.empty(), Optional.of("secret"), BoundHost.of("127.0.0.1"), false, "otto");
@@ -49,6 +53,7 @@ class WebServerTest {
                             (Endpoint.Once) request -> {
                                 throw new IllegalStateException("a test");
                             },
+                    "GET /api/query", (Endpoint.Query) request -> query(),
                     "GET /api/slow", (Endpoint.Once) request -> slow(),
                     "GET /api/stream", (Endpoint.Stream) request -> this::stream,
                     "GET /api/quiet", (Endpoint.Stream) request -> WebServerTest::quiet),
@@ -72,6 +77,17 @@ class WebServerTest {
             } while (sink.pause(10));
         } finally {
             streamEnded.countDown();
+        }
+    }
+
+    private Answer query() {
+        queryBegan.countDown();
+        try {
+            queryMayEnd.await();
+            return Answer.of("whole");
+        } catch (InterruptedException e) {
+            queryInterrupted.countDown();
+            return Answer.of("cut");
         }
     }
 
@@ -227,6 +243,61 @@ class WebServerTest {
             BufferedReader lines = new BufferedReader(new InputStreamReader(events, UTF_8));
             assertThat(lines.readLine()).isEqualTo("event: beat");
         }
+    }
+
+    private Socket querying() throws Exception {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+        socket.getOutputStream().write("GET /api/query HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(UTF_8));
+        queryBegan.await();
+        return socket;
+    }
+
+    @Test
+    @Timeout(120)
+    void queryIsInterruptedWhenItsClientDisconnects() throws Exception {
+        querying().close();
+        queryInterrupted.await();
+        assertThat(server.queriesCancelled()).isEqualTo(1);
+        // The thread serves others.
+        assertThat(get("/api/echo?q=1").body()).isEqualTo("{\"q\":[\"1\"]}");
+    }
+
+    /** The server reads the first byte of the next request while the query runs. */
+    @Test
+    @Timeout(120)
+    void requestSentDuringAQueryIsAnsweredAfterIt() throws Exception {
+        try (Socket socket = querying()) {
+            socket.getOutputStream()
+                    .write("GET /api/echo?q=7 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+                            .getBytes(UTF_8));
+            queryMayEnd.countDown();
+            assertThat(new String(socket.getInputStream().readAllBytes(), UTF_8))
+                    .contains("\"whole\"", "{\"q\":[\"7\"]}");
+        }
+        assertThat(server.queriesCancelled()).isZero();
+    }
+
+    @Test
+    @Timeout(120)
+    void connectionIsUsedAgainAfterAQuery() throws Exception {
+        queryMayEnd.countDown();
+        try (Socket socket = querying()) {
+            InputStream in = socket.getInputStream();
+            byte[] body = "\"whole\"".getBytes(UTF_8);
+            for (int last = in.read(), at = 0; at < body.length; last = in.read()) {
+                at = last == body[at] ? at + 1 : 0;
+                assertThat(last).isNotNegative();
+                if (at == body.length) {
+                    break;
+                }
+            }
+            socket.getOutputStream()
+                    .write("GET /api/query HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".getBytes(UTF_8));
+            assertThat(new String(in.readAllBytes(), UTF_8))
+                    .startsWith("HTTP/1.1 200")
+                    .endsWith("\"whole\"");
+        }
+        assertThat(server.queriesCancelled()).isZero();
     }
 
     @Test
