@@ -52,8 +52,11 @@ import io.weir.dashboard.meter.DashboardMeters;
 import io.weir.dashboard.search.Search;
 import io.weir.dashboard.view.ViewShelf;
 import io.weir.query.api.PrometheusApi;
+import io.weir.query.api.Turns;
+import io.weir.query.api.ValueLimits;
+import io.weir.query.api.ValuesApi;
 import io.weir.query.eval.Limits;
-import io.weir.query.series.SeriesStore;
+import io.weir.query.store.TableSeries;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -145,7 +148,7 @@ public final class DashboardService implements Service {
         endpoints.putAll(
                 new HistoryApi(store.flatMap(at -> HistoryStores.open(at, this::tiers)), hub, config.lines(), clock)
                         .endpoints());
-        endpoints.putAll(new QueryApi(store.flatMap(QueryStores::open).map(this::queries)).endpoints());
+        endpoints.putAll(queries(store).endpoints());
         web = new WebServer(config.host(), config.port(), config.tls(), config.clients(), access, endpoints, PAGE);
         reader = new LiveReader(
                 kafka,
@@ -158,12 +161,16 @@ public final class DashboardService implements Service {
         topics = new TopicsWait(NAME, kafka, this::follow);
     }
 
-    private PrometheusApi queries(SeriesStore store) {
+    private QueryApi queries(Optional<StoreAddress> address) {
         DashboardConfig.Queries bounds = config.queries();
         Limits defaults = Limits.DEFAULT;
         Limits limits = new Limits(
                 defaults.lookback(), defaults.subqueryStep(), bounds.samples(), defaults.mostSteps(), bounds.timeout());
-        return new PrometheusApi(store, limits, bounds.atOnce(), clock);
+        Turns turns = new Turns(bounds.atOnce());
+        Optional<TableSeries<?>> store = address.flatMap(QueryStores::open);
+        return new QueryApi(
+                store.map(series -> new PrometheusApi(series, limits, turns, clock)),
+                store.map(values -> new ValuesApi(values, ValueLimits.within(bounds.timeout()), turns, clock)));
     }
 
     private List<StorageTier> tiers() {

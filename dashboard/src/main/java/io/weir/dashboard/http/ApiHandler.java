@@ -2,6 +2,7 @@ package io.weir.dashboard.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.dashboard.http.Endpoint.Download;
 import io.weir.dashboard.http.Endpoint.Once;
 import io.weir.dashboard.http.Endpoint.Query;
 import io.weir.dashboard.http.Endpoint.Stream;
@@ -91,6 +92,9 @@ final class ApiHandler extends Handler.Abstract {
             } else if (endpoint instanceof Once once) {
                 // The server sends no body to HEAD.
                 answer(once.answer(apiRequest), request, response, callback);
+            } else if (endpoint instanceof Download download) {
+                download(download, apiRequest, request, response);
+                callback.succeeded();
             } else if (endpoint instanceof Stream && method.equals(HEAD)) {
                 response.getHeaders().put(HttpHeader.CONTENT_TYPE, EVENTS);
                 callback.succeeded();
@@ -125,6 +129,18 @@ final class ApiHandler extends Handler.Abstract {
             throws IOException, InterruptedException {
         try (ClientWatch watch = new ClientWatch(request, disconnected::increment)) {
             return query.answer(apiRequest);
+        }
+    }
+
+    private void download(Download download, ApiRequest apiRequest, Request request, Response response)
+            throws IOException {
+        try (ClientWatch watch = new ClientWatch(request, disconnected::increment)) {
+            download.answer(apiRequest, (status, mediaType) -> {
+                response.setStatus(status);
+                response.getHeaders().put(HttpHeader.CONTENT_TYPE, mediaType);
+                response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
+                return Content.Sink.asOutputStream(response);
+            });
         }
     }
 

@@ -12,6 +12,7 @@ import io.weir.dashboard.http.ApiException;
 import io.weir.dashboard.http.ApiRequest;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.query.api.PrometheusApi;
+import io.weir.query.api.Turns;
 import io.weir.query.eval.Limits;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -29,7 +30,8 @@ class QueryApiTest {
     private static final Map<String, String> FORM = Map.of("content-type", "application/x-www-form-urlencoded");
 
     private static Optional<PrometheusApi> queries(StoreAddress address) {
-        return QueryStores.open(address).map(store -> new PrometheusApi(store, Limits.DEFAULT, 1, Clock.systemUTC()));
+        return QueryStores.open(address)
+                .map(store -> new PrometheusApi(store, Limits.DEFAULT, new Turns(1), Clock.systemUTC()));
     }
 
     private static StoreAddress away(Kind kind) throws IOException {
@@ -47,7 +49,7 @@ class QueryApiTest {
 
     @Test
     void formIsReadAsParameters() throws Exception {
-        QueryApi api = new QueryApi(queries(away(Kind.QUESTDB)));
+        QueryApi api = new QueryApi(queries(away(Kind.QUESTDB)), Optional.empty());
         ApiRequest post = new ApiRequest("POST", QUERY, "127.0.0.1", Map.of(), FORM, "query=1%2B2&time=7");
         assertThat(new String(answer(api, post).body(), UTF_8)).contains("\"result\":[7,\"3\"]");
         ApiRequest json = new ApiRequest("POST", QUERY, "127.0.0.1", Map.of(), Map.of(), "query=1&time=7");
@@ -57,7 +59,7 @@ class QueryApiTest {
     @ParameterizedTest
     @EnumSource(names = {"QUESTDB", "INFLUXDB1", "CLICKHOUSE"})
     void storeThatIsAwayIsAnError(Kind kind) throws Exception {
-        QueryApi api = new QueryApi(queries(away(kind)));
+        QueryApi api = new QueryApi(queries(away(kind)), Optional.empty());
         Map<String, List<String>> query = Map.of("query", List.of("cpu"));
         Answer answer = answer(api, new ApiRequest("GET", QUERY, "127.0.0.1", query, Map.of(), ""));
         assertThat(answer.status()).isEqualTo(503);
@@ -67,7 +69,7 @@ class QueryApiTest {
 
     @Test
     void otherStoresAreRefused() throws Exception {
-        QueryApi api = new QueryApi(queries(away(Kind.INFLUXDB2)));
+        QueryApi api = new QueryApi(queries(away(Kind.INFLUXDB2)), Optional.empty());
         Answer answer = answer(api, new ApiRequest("GET", QUERY, "127.0.0.1", Map.of(), Map.of(), ""));
         assertThat(answer.status()).isEqualTo(404);
         assertThat(new String(answer.body(), UTF_8))
@@ -78,7 +80,7 @@ class QueryApiTest {
 
     @Test
     void pageOfAnotherSiteIsRefused() throws Exception {
-        QueryApi api = new QueryApi(queries(away(Kind.QUESTDB)));
+        QueryApi api = new QueryApi(queries(away(Kind.QUESTDB)), Optional.empty());
         Map<String, List<String>> query = Map.of("query", List.of("1"));
         Map<String, String> other = Map.of("sec-fetch-site", "cross-site");
         assertThatThrownBy(() -> answer(api, new ApiRequest("GET", QUERY, "127.0.0.1", query, other, "")))

@@ -10,6 +10,7 @@ import io.weir.dashboard.history.StoreAddress.Kind;
 import io.weir.dashboard.http.Access;
 import io.weir.dashboard.http.WebServer;
 import io.weir.query.api.PrometheusApi;
+import io.weir.query.api.Turns;
 import io.weir.query.eval.Limits;
 import io.weir.writer.testing.Awaited;
 import io.weir.writer.testing.EmbeddedQuestDb;
@@ -62,7 +63,7 @@ class QueryCancelTest {
     private static WebServer web(String store) {
         StoreAddress address = new StoreAddress(Kind.QUESTDB, store, "", Optional.empty(), Optional.empty());
         Optional<PrometheusApi> queries = QueryStores.open(address)
-                .map(series -> new PrometheusApi(series, Limits.DEFAULT, 1, Clock.systemUTC()));
+                .map(series -> new PrometheusApi(series, Limits.DEFAULT, new Turns(1), Clock.systemUTC()));
         Access access = new Access(Optional.empty(), Optional.empty(), BoundHost.of("127.0.0.1"), false, "otto");
         return new WebServer(
                 "127.0.0.1",
@@ -70,7 +71,7 @@ class QueryCancelTest {
                 Optional.empty(),
                 1,
                 access,
-                new QueryApi(queries).endpoints(),
+                new QueryApi(queries, Optional.empty()).endpoints(),
                 "io/weir/dashboard/page/");
     }
 

@@ -1,5 +1,7 @@
 package io.weir.query.api;
 
+import io.weir.query.series.EvaluationException;
+
 /** Why a request has no answer: Prometheus' name, and the status of HTTP. */
 enum ErrorType {
     BAD_DATA("bad_data", 400),
@@ -15,6 +17,15 @@ enum ErrorType {
     ErrorType(String text, int status) {
         this.text = text;
         this.status = status;
+    }
+
+    static ErrorType of(EvaluationException.Reason reason) {
+        return switch (reason) {
+            case EXECUTION -> EXECUTION;
+            case TIMEOUT -> TIMEOUT;
+            case CANCELLED -> CANCELLED;
+            case UNAVAILABLE -> UNAVAILABLE;
+        };
     }
 
     int status() {

@@ -88,20 +88,39 @@ final class Parameters {
         if (texts.stream().mapToLong(String::length).sum() > MOST_CHARACTERS) {
             throw invalid(SELECTOR, "the selectors have more than " + MOST_CHARACTERS + " characters together");
         }
-        return texts.stream().map(Parameters::selector).toList();
+        return texts.stream().map(text -> selector(SELECTOR, text)).toList();
     }
 
-    private static List<Matcher> selector(String text) {
+    /** The matchers of a parameter that is one selector. */
+    List<Matcher> selector(String name) {
+        String text = text(name);
+        if (text.length() > MOST_CHARACTERS) {
+            throw invalid(name, "the selector has more than " + MOST_CHARACTERS + " characters");
+        }
+        return selector(name, text);
+    }
+
+    /** The format that is asked for: by the parameter, or else by the header Accept. */
+    ValueFormat format(String accept) {
+        return switch (text("format")) {
+            case "ndjson" -> ValueFormat.NDJSON;
+            case "csv" -> ValueFormat.CSV;
+            case "" -> accept.contains("text/csv") ? ValueFormat.CSV : ValueFormat.NDJSON;
+            default -> throw invalid("format", "\"" + text("format") + "\" is neither ndjson nor csv");
+        };
+    }
+
+    private static List<Matcher> selector(String name, String text) {
         Expression expression;
         try {
             expression = Promql.parse(text);
         } catch (PromqlException e) {
-            throw invalid(SELECTOR, String.valueOf(e.getMessage()));
+            throw invalid(name, String.valueOf(e.getMessage()));
         }
         if (expression instanceof VectorSelector selector && selector.shift().equals(TimeShift.NONE)) {
             return selector.matchers();
         }
-        throw invalid(SELECTOR, "\"" + text + "\" is not a selector such as up{host=\"a\"}");
+        throw invalid(name, "\"" + text + "\" is not a selector such as up{host=\"a\"}");
     }
 
     /** Milliseconds since 1970. */

@@ -48,12 +48,12 @@ public final class PrometheusApi {
     private final Clock clock;
     private final Turns turns;
 
-    /** @param atOnce most queries that run at the same time; twice as many wait */
-    public PrometheusApi(SeriesStore store, Limits limits, int atOnce, Clock clock) {
+    /** @param turns shared with all queries of the store */
+    public PrometheusApi(SeriesStore store, Limits limits, Turns turns, Clock clock) {
         this.store = store;
         this.limits = limits;
         this.clock = clock;
-        this.turns = new Turns(atOnce);
+        this.turns = turns;
     }
 
     /**
@@ -70,14 +70,7 @@ public final class PrometheusApi {
         } catch (RequestException e) {
             return error(e.type(), e);
         } catch (EvaluationException e) {
-            return error(
-                    switch (e.reason()) {
-                        case EXECUTION -> ErrorType.EXECUTION;
-                        case TIMEOUT -> ErrorType.TIMEOUT;
-                        case CANCELLED -> ErrorType.CANCELLED;
-                        case UNAVAILABLE -> ErrorType.UNAVAILABLE;
-                    },
-                    e);
+            return error(ErrorType.of(e.reason()), e);
         }
     }
 

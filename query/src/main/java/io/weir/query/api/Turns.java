@@ -6,13 +6,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /** Bounds concurrent queries: some run, as many as twice more wait for their turn, and further ones are refused. */
-final class Turns {
+public final class Turns {
     private static final int WAITING_PER_RUNNING = 2;
 
     private final Semaphore places;
     private final Semaphore running;
 
-    Turns(int atOnce) {
+    /** @param atOnce most queries that run at the same time; twice as many wait */
+    public Turns(int atOnce) {
         places = new Semaphore(atOnce * (1 + WAITING_PER_RUNNING));
         running = new Semaphore(atOnce, true);
     }

@@ -9,6 +9,7 @@ import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.EvaluationException.Reason;
+import io.weir.query.series.ValueType;
 import io.weir.query.store.Deadline;
 import io.weir.query.store.RowReader;
 import io.weir.query.store.Statements;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** The tables and columns of a database of ClickHouse that matchers may select. */
 final class ClickHouseCatalogue {
@@ -39,8 +41,9 @@ final class ClickHouseCatalogue {
     }
 
     /** The tables with times and selected fields. */
-    List<ClickHouseTable> tables(Selection selection, Allowance allowance, Deadline deadline) {
-        Map<String, TableBuilder> builders = named(selection, deadline);
+    List<ClickHouseTable> tables(
+            Selection selection, Predicate<ValueType> isRead, Allowance allowance, Deadline deadline) {
+        Map<String, TableBuilder> builders = named(selection, isRead, deadline);
         if (builders.isEmpty()) {
             requireDatabase(deadline);
             return List.of();
@@ -63,7 +66,7 @@ final class ClickHouseCatalogue {
     }
 
     /** The tables that may have selected fields, by their names. */
-    private Map<String, TableBuilder> named(Selection selection, Deadline deadline) {
+    private Map<String, TableBuilder> named(Selection selection, Predicate<ValueType> isRead, Deadline deadline) {
         Map<String, TableBuilder> builders = new LinkedHashMap<>();
         String statement = "SELECT name, engine FROM system.tables WHERE database = " + literal(database);
         statements.run(statement, deadline.left(), row -> {
@@ -72,7 +75,8 @@ final class ClickHouseCatalogue {
             StoreJson.endRow(row);
             if (engine.endsWith(ENGINES) && selection.mayHave(name)) {
                 String source = quoted(database) + "." + quoted(name);
-                builders.put(name, new TableBuilder(name, engine.endsWith(REPLACING) ? source + " FINAL" : source));
+                builders.put(
+                        name, new TableBuilder(name, engine.endsWith(REPLACING) ? source + " FINAL" : source, isRead));
             }
         });
         return builders;

@@ -2,6 +2,8 @@ package io.weir.query.clickhouse;
 
 import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
+import io.weir.query.series.ValueSink;
+import io.weir.query.series.ValueType;
 import io.weir.query.store.Deadline;
 import io.weir.query.store.FoundLabels;
 import io.weir.query.store.FoundSeries;
@@ -10,8 +12,10 @@ import io.weir.query.store.NanoTimes;
 import io.weir.query.store.SampleRows;
 import io.weir.query.store.TableQuery;
 import io.weir.query.store.TableSeries;
+import io.weir.query.store.ValueRows;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** The series of a database of ClickHouse. */
 public final class ClickHouseSeries extends TableSeries<ClickHouseTable> {
@@ -31,8 +35,9 @@ public final class ClickHouseSeries extends TableSeries<ClickHouseTable> {
     }
 
     @Override
-    protected List<ClickHouseTable> tables(Selection selection, Allowance allowance, Deadline deadline) {
-        return catalogue.tables(selection, allowance, deadline).stream()
+    protected List<ClickHouseTable> tables(
+            Selection selection, Predicate<ValueType> isRead, Allowance allowance, Deadline deadline) {
+        return catalogue.tables(selection, isRead, allowance, deadline).stream()
                 .flatMap(each -> each.parts().stream())
                 .toList();
     }
@@ -43,6 +48,14 @@ public final class ClickHouseSeries extends TableSeries<ClickHouseTable> {
                 table.samples(query.selection(), query.from(), query.to()),
                 query.within(),
                 new SampleRows(table.columns(), NanoTimes.PER_MILLI, query.selection(), found));
+    }
+
+    @Override
+    protected void readValues(ClickHouseTable table, TableQuery query, ValueSink sink) {
+        statements.run(
+                table.samples(query.selection(), query.from(), query.to()),
+                query.within(),
+                new ValueRows(table.columns(), NanoTimes.PER_MILLI, query.selection(), sink));
     }
 
     @Override

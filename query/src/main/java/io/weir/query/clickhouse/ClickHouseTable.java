@@ -8,6 +8,7 @@ import io.weir.query.naming.Selection;
 import io.weir.query.store.NanoTimes;
 import io.weir.query.store.Statements;
 import io.weir.query.store.TableColumns;
+import io.weir.query.store.TableField;
 import io.weir.query.store.TagConditions;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -65,7 +66,7 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
 
     /** The same table with a part of the fields each: statements are limited in length. */
     List<ClickHouseTable> parts() {
-        return Statements.parts(columns.fields(), field -> field, LENGTH_BESIDE_NAME).stream()
+        return Statements.parts(columns.fields(), TableField::name, LENGTH_BESIDE_NAME).stream()
                 .map(part -> new ClickHouseTable(
                         source, clock, alias, new TableColumns(columns.table(), columns.tags(), part)))
                 .toList();
@@ -96,7 +97,10 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
 
     /** Rows of aliases with a value of a field. */
     private String from(Selection selection, long from, long to) {
-        List<String> names = Stream.of(Stream.of(STAMP), columns.tags().stream(), columns.fields().stream())
+        List<String> names = Stream.of(
+                        Stream.of(STAMP),
+                        columns.tags().stream(),
+                        columns.fields().stream().map(TableField::name))
                 .flatMap(each -> each)
                 .toList();
         StringBuilder text = new StringBuilder(" FROM (SELECT ")

@@ -2,29 +2,36 @@ package io.weir.query.clickhouse;
 
 import io.weir.query.clickhouse.ClickHouseTable.Clock;
 import io.weir.query.naming.Selection;
+import io.weir.query.series.ValueType;
 import io.weir.query.store.TableColumns;
+import io.weir.query.store.TableField;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the columns of a table. The writer's tables have tags as texts in the sorting key, which are never NULL. */
 final class TableBuilder {
-    private static final Set<String> NUMBERS = Set.of(
-            "Float64", "Float32", "Int64", "Int32", "Int16", "Int8", "UInt64", "UInt32", "UInt16", "UInt8", "Bool");
+    private static final Set<String> INTEGERS =
+            Set.of("Int64", "Int32", "Int16", "Int8", "UInt64", "UInt32", "UInt16", "UInt8");
+
+    private static final Set<String> FLOATS = Set.of("Float64", "Float32");
 
     private final String name;
     private final String source;
     private final List<String> tags = new ArrayList<>();
-    private final List<String> fields = new ArrayList<>();
+    private final Predicate<ValueType> isRead;
+    private final List<TableField> fields = new ArrayList<>();
     private String alias = "c";
     private boolean hasOtherKey;
     /** Null until the column of times is read. */
     private @Nullable Clock clock;
 
     /** @param source as in {@link ClickHouseTable} */
-    TableBuilder(String name, String source) {
+    TableBuilder(String name, String source, Predicate<ValueType> isRead) {
+        this.isRead = isRead;
         this.name = name;
         this.source = source;
     }
@@ -49,11 +56,31 @@ final class TableBuilder {
             } else {
                 hasOtherKey = true;
             }
-        } else if (NUMBERS.contains(within("Nullable", inner)) && selection.has(name, column)) {
-            fields.add(column);
-            return true;
+        } else {
+            Optional<ValueType> known = type(within("Nullable", inner)).filter(isRead);
+            if (known.isPresent() && selection.has(name, column)) {
+                fields.add(new TableField(column, known.get()));
+                return true;
+            }
         }
         return false;
+    }
+
+    /** Empty for a type that is not read. */
+    private static Optional<ValueType> type(String type) {
+        if (FLOATS.contains(type)) {
+            return Optional.of(ValueType.FLOAT);
+        }
+        if (INTEGERS.contains(type)) {
+            return Optional.of(ValueType.INTEGER);
+        }
+        String element = within("Array", type);
+        boolean isArray = !element.equals(type) && (FLOATS.contains(element) || INTEGERS.contains(element));
+        return switch (type) {
+            case "Bool" -> Optional.of(ValueType.BOOLEAN);
+            case "String" -> Optional.of(ValueType.TEXT);
+            default -> isArray ? Optional.of(ValueType.ARRAY) : Optional.empty();
+        };
     }
 
     /**

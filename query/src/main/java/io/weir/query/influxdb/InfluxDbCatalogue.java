@@ -4,18 +4,25 @@ import com.fasterxml.jackson.core.JsonParser;
 import io.weir.query.influxdb.Measurement.Field;
 import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
+import io.weir.query.series.ValueType;
 import io.weir.query.store.Deadline;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** The measurements and fields of an InfluxDB that matchers may select. */
 final class InfluxDbCatalogue {
-    private static final Set<String> NUMBERS = Set.of("float", "integer", "unsigned");
-    private static final String FLAG = "boolean";
+    private static final Map<String, ValueType> TYPES = Map.of(
+            "float", ValueType.FLOAT,
+            "integer", ValueType.INTEGER,
+            "unsigned", ValueType.FLOAT,
+            "boolean", ValueType.BOOLEAN,
+            "string", ValueType.TEXT);
 
     private final InfluxDbStatements statements;
 
@@ -24,8 +31,9 @@ final class InfluxDbCatalogue {
     }
 
     /** The measurements with selected fields. */
-    List<Measurement> measurements(Selection selection, Allowance allowance, Deadline deadline) {
-        FieldReader reader = new FieldReader(selection, allowance);
+    List<Measurement> measurements(
+            Selection selection, Predicate<ValueType> isRead, Allowance allowance, Deadline deadline) {
+        FieldReader reader = new FieldReader(selection, isRead, allowance);
         statements.run("SHOW FIELD KEYS", deadline.left(), reader);
         List<Measurement> measurements = new ArrayList<>();
         reader.fields.forEach(
@@ -36,6 +44,7 @@ final class InfluxDbCatalogue {
     /** The selected fields: the server lists one of several types several times. */
     private static final class FieldReader implements InfluxDbStatements.Reader {
         private final Selection selection;
+        private final Predicate<ValueType> isRead;
         private final Allowance allowance;
         private int count;
         /** By measurement and name. */
@@ -43,7 +52,8 @@ final class InfluxDbCatalogue {
 
         private String measurement = "";
 
-        FieldReader(Selection selection, Allowance allowance) {
+        FieldReader(Selection selection, Predicate<ValueType> isRead, Allowance allowance) {
+            this.isRead = isRead;
             this.selection = selection;
             this.allowance = allowance;
         }
@@ -61,12 +71,14 @@ final class InfluxDbCatalogue {
             InfluxDbStatements.cell(row);
             String type = row.getText();
             row.nextToken();
-            boolean isNumber = NUMBERS.contains(type);
-            boolean isFlag = type.equals(FLAG);
-            if ((isNumber || isFlag) && InfluxQlNames.isField(field) && selection.has(measurement, field)) {
-                Map<String, Field> known = fields.computeIfAbsent(measurement, unseen -> new LinkedHashMap<>());
-                count += known.containsKey(field) ? 0 : 1;
-                known.merge(field, new Field(field, isNumber, isFlag), InfluxDbCatalogue::both);
+            ValueType known = TYPES.get(type);
+            if (known != null
+                    && isRead.test(known)
+                    && InfluxQlNames.isField(field)
+                    && selection.has(measurement, field)) {
+                Map<String, Field> all = fields.computeIfAbsent(measurement, unseen -> new LinkedHashMap<>());
+                count += all.containsKey(field) ? 0 : 1;
+                all.merge(field, new Field(field, Set.of(known)), InfluxDbCatalogue::both);
                 // All are in memory before the first series is.
                 allowance.checkSeries(count);
             }
@@ -74,6 +86,8 @@ final class InfluxDbCatalogue {
     }
 
     private static Field both(Field one, Field other) {
-        return new Field(one.name(), one.hasNumbers() || other.hasNumbers(), one.hasFlags() || other.hasFlags());
+        Set<ValueType> types = EnumSet.copyOf(one.types());
+        types.addAll(other.types());
+        return new Field(one.name(), types);
     }
 }

@@ -2,6 +2,8 @@ package io.weir.query.influxdb;
 
 import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
+import io.weir.query.series.ValueSink;
+import io.weir.query.series.ValueType;
 import io.weir.query.store.Deadline;
 import io.weir.query.store.FoundLabels;
 import io.weir.query.store.FoundSeries;
@@ -10,6 +12,7 @@ import io.weir.query.store.TableQuery;
 import io.weir.query.store.TableSeries;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** The series of a database of InfluxDB 1.x, in its default retention policy. */
 public final class InfluxDbSeries extends TableSeries<Measurement> {
@@ -29,8 +32,9 @@ public final class InfluxDbSeries extends TableSeries<Measurement> {
     }
 
     @Override
-    protected List<Measurement> tables(Selection selection, Allowance allowance, Deadline deadline) {
-        return catalogue.measurements(selection, allowance, deadline).stream()
+    protected List<Measurement> tables(
+            Selection selection, Predicate<ValueType> isRead, Allowance allowance, Deadline deadline) {
+        return catalogue.measurements(selection, isRead, allowance, deadline).stream()
                 .flatMap(each -> each.parts().stream())
                 .toList();
     }
@@ -41,6 +45,14 @@ public final class InfluxDbSeries extends TableSeries<Measurement> {
                 measurement.samples(query.selection(), query.from(), query.to()),
                 query.within(),
                 new SampleReader(measurement, query.selection(), found));
+    }
+
+    @Override
+    protected void readValues(Measurement measurement, TableQuery query, ValueSink sink) {
+        statements.run(
+                measurement.samples(query.selection(), query.from(), query.to()),
+                query.within(),
+                new ValueReader(measurement, query.selection(), sink));
     }
 
     @Override

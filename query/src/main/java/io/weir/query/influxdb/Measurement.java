@@ -5,11 +5,13 @@ import static io.weir.contract.rule.storage.InfluxQl.quoted;
 import static java.util.stream.Collectors.joining;
 
 import io.weir.query.naming.Selection;
+import io.weir.query.series.ValueType;
 import io.weir.query.store.NanoTimes;
 import io.weir.query.store.Statements;
 import io.weir.query.store.TagConditions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** The selected fields of a measurement, and the statements that read them. */
@@ -18,27 +20,34 @@ record Measurement(String name, List<Field> fields) {
     private static final int LENGTH_BESIDE_NAME = 20;
 
     /** A field has different types if its type changed from one shard to the next. */
-    record Field(String name, boolean hasNumbers, boolean hasFlags) {}
+    record Field(String name, Set<ValueType> types) {}
 
     /**
      * A column of an answer.
      *
      * @param field the index of its field
+     * @param type of its values
      * @param text in the statement; the type also tells a field from a tag of the same name
      */
-    record Column(int field, String text) {}
+    record Column(int field, ValueType type, String text) {}
 
     /** The columns after the time. Columns of one field have samples at different times. */
     List<Column> columns() {
         List<Column> columns = new ArrayList<>();
         for (int i = 0; i < fields.size(); i++) {
             String field = quoted(fields.get(i).name());
-            if (fields.get(i).hasNumbers()) {
-                // The server converts integers.
-                columns.add(new Column(i, field + "::float"));
+            Set<ValueType> types = fields.get(i).types();
+            if (types.contains(ValueType.FLOAT)) {
+                // The server converts integers of the same field.
+                columns.add(new Column(i, ValueType.FLOAT, field + "::float"));
+            } else if (types.contains(ValueType.INTEGER)) {
+                columns.add(new Column(i, ValueType.INTEGER, field + "::integer"));
             }
-            if (fields.get(i).hasFlags()) {
-                columns.add(new Column(i, field + "::boolean"));
+            if (types.contains(ValueType.BOOLEAN)) {
+                columns.add(new Column(i, ValueType.BOOLEAN, field + "::boolean"));
+            }
+            if (types.contains(ValueType.TEXT)) {
+                columns.add(new Column(i, ValueType.TEXT, field + "::string"));
             }
         }
         return columns;

@@ -2,18 +2,30 @@ package io.weir.query.questdb;
 
 import com.fasterxml.jackson.core.JsonToken;
 import io.weir.query.naming.Selection;
-import io.weir.query.questdb.QuestDbTable.Field;
+import io.weir.query.series.ValueType;
 import io.weir.query.store.Deadline;
 import io.weir.query.store.NanoTimes;
 import io.weir.query.store.StoreJson;
+import io.weir.query.store.TableField;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.function.Predicate;
 
 /** The tables and columns of a QuestDB that matchers may select. */
 final class QuestDbCatalogue {
-    private static final Set<String> NUMBERS = Set.of("DOUBLE", "FLOAT", "LONG", "INT", "SHORT", "BYTE");
-    private static final String FLAG = "BOOLEAN";
+    private static final Map<String, ValueType> TYPES = Map.ofEntries(
+            Map.entry("DOUBLE", ValueType.FLOAT),
+            Map.entry("FLOAT", ValueType.FLOAT),
+            Map.entry("LONG", ValueType.INTEGER),
+            Map.entry("INT", ValueType.INTEGER),
+            Map.entry("SHORT", ValueType.INTEGER),
+            Map.entry("BYTE", ValueType.INTEGER),
+            Map.entry("BOOLEAN", ValueType.BOOLEAN),
+            Map.entry("VARCHAR", ValueType.TEXT),
+            Map.entry("STRING", ValueType.TEXT),
+            Map.entry("DOUBLE[]", ValueType.ARRAY));
+
     private static final long MICROS_PER_MILLI = 1_000;
 
     private final QuestDbSql sql;
@@ -23,7 +35,7 @@ final class QuestDbCatalogue {
     }
 
     /** The tables with selected fields and times. */
-    List<QuestDbTable> tables(Selection selection, Deadline deadline) {
+    List<QuestDbTable> tables(Selection selection, Predicate<ValueType> isRead, Deadline deadline) {
         List<String> names = new ArrayList<>();
         sql.run("SELECT table_name FROM tables()", deadline.left(), row -> {
             String name = StoreJson.nextText(row);
@@ -34,7 +46,7 @@ final class QuestDbCatalogue {
         });
         List<QuestDbTable> tables = new ArrayList<>();
         for (String name : names) {
-            QuestDbTable table = table(name, selection, deadline);
+            QuestDbTable table = table(name, selection, isRead, deadline);
             if (table.ticks() > 0
                     && !table.fields().isEmpty()
                     && selection.mayHaveLabels(table.columns().labels())) {
@@ -45,9 +57,9 @@ final class QuestDbCatalogue {
     }
 
     /** Without ticks if it has no times. */
-    private QuestDbTable table(String name, Selection selection, Deadline deadline) {
+    private QuestDbTable table(String name, Selection selection, Predicate<ValueType> isRead, Deadline deadline) {
         List<String> tags = new ArrayList<>();
-        List<Field> fields = new ArrayList<>();
+        List<TableField> fields = new ArrayList<>();
         List<String> stamp = new ArrayList<>();
         List<Long> ticks = new ArrayList<>();
         String statement = "SELECT \"column\", type, designated FROM table_columns(" + QuestDbTable.literal(name) + ")";
@@ -64,8 +76,11 @@ final class QuestDbCatalogue {
                 ticks.add(type.equals("TIMESTAMP_NS") ? NanoTimes.PER_MILLI : MICROS_PER_MILLI);
             } else if (type.equals("SYMBOL")) {
                 tags.add(column);
-            } else if ((NUMBERS.contains(type) || type.equals(FLAG)) && selection.has(name, column)) {
-                fields.add(new Field(column, type.equals(FLAG)));
+            } else {
+                ValueType known = TYPES.get(type);
+                if (known != null && isRead.test(known) && selection.has(name, column)) {
+                    fields.add(new TableField(column, known));
+                }
             }
         });
         return stamp.isEmpty()

@@ -2,6 +2,8 @@ package io.weir.query.questdb;
 
 import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
+import io.weir.query.series.ValueSink;
+import io.weir.query.series.ValueType;
 import io.weir.query.store.Deadline;
 import io.weir.query.store.FoundLabels;
 import io.weir.query.store.FoundSeries;
@@ -9,8 +11,10 @@ import io.weir.query.store.LabelRows;
 import io.weir.query.store.SampleRows;
 import io.weir.query.store.TableQuery;
 import io.weir.query.store.TableSeries;
+import io.weir.query.store.ValueRows;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** The series of a QuestDB. */
 public final class QuestDbSeries extends TableSeries<QuestDbTable> {
@@ -36,8 +40,9 @@ public final class QuestDbSeries extends TableSeries<QuestDbTable> {
     }
 
     @Override
-    protected List<QuestDbTable> tables(Selection selection, Allowance allowance, Deadline deadline) {
-        return catalogue.tables(selection, deadline).stream()
+    protected List<QuestDbTable> tables(
+            Selection selection, Predicate<ValueType> isRead, Allowance allowance, Deadline deadline) {
+        return catalogue.tables(selection, isRead, deadline).stream()
                 .flatMap(each -> each.parts().stream())
                 .toList();
     }
@@ -48,6 +53,14 @@ public final class QuestDbSeries extends TableSeries<QuestDbTable> {
                 table.samples(query.selection(), query.from(), query.to()),
                 query.within(),
                 new SampleRows(table.columns(), table.ticks(), query.selection(), found));
+    }
+
+    @Override
+    protected void readValues(QuestDbTable table, TableQuery query, ValueSink sink) {
+        sql.run(
+                table.samples(query.selection(), query.from(), query.to()),
+                query.within(),
+                new ValueRows(table.columns(), table.ticks(), query.selection(), sink));
     }
 
     @Override

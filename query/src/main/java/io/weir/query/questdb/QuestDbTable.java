@@ -1,8 +1,10 @@
 package io.weir.query.questdb;
 
 import io.weir.query.naming.Selection;
+import io.weir.query.series.ValueType;
 import io.weir.query.store.Statements;
 import io.weir.query.store.TableColumns;
+import io.weir.query.store.TableField;
 import io.weir.query.store.TagConditions;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,22 +16,19 @@ import java.util.List;
  * @param stamp the column of times
  * @param ticks of its times in a millisecond
  * @param tags the columns of symbols
- * @param fields the selected columns of numbers and flags
+ * @param fields the selected columns of values
  */
-record QuestDbTable(String name, String stamp, long ticks, List<String> tags, List<Field> fields) {
+record QuestDbTable(String name, String stamp, long ticks, List<String> tags, List<TableField> fields) {
     /** Of a field in a statement. */
     private static final int LENGTH_BESIDE_NAME = 20;
 
-    /** A column of values; a flag is never null. */
-    record Field(String name, boolean isFlag) {}
-
     TableColumns columns() {
-        return new TableColumns(name, tags, fields.stream().map(Field::name).toList());
+        return new TableColumns(name, tags, fields);
     }
 
     /** The same table with a part of the fields each: statements are limited in length. */
     List<QuestDbTable> parts() {
-        return Statements.parts(fields, Field::name, LENGTH_BESIDE_NAME).stream()
+        return Statements.parts(fields, TableField::name, LENGTH_BESIDE_NAME).stream()
                 .map(part -> new QuestDbTable(name, stamp, ticks, tags, part))
                 .toList();
     }
@@ -49,8 +48,8 @@ record QuestDbTable(String name, String stamp, long ticks, List<String> tags, Li
         List<String> columns = new ArrayList<>();
         tags.forEach(tag -> columns.add(quoted(tag)));
         for (int i = 0; i < fields.size(); i++) {
-            Field field = fields.get(i);
-            columns.add((field.isFlag() ? "count()" : "count(" + quoted(field.name()) + ")") + " values" + i);
+            TableField field = fields.get(i);
+            columns.add((isFlag(field) ? "count()" : "count(" + quoted(field.name()) + ")") + " values" + i);
         }
         StringBuilder statement = new StringBuilder("SELECT ").append(String.join(", ", columns));
         where(statement, selection, from, to);
@@ -71,12 +70,17 @@ record QuestDbTable(String name, String stamp, long ticks, List<String> tags, Li
                 .append(literal(Instant.ofEpochMilli(to + 1).toString()));
         TagConditions.of(selection, tags::contains, (tag, value) -> quoted(tag) + " = " + literal(value))
                 .forEach(condition -> statement.append(" AND ").append(condition));
-        if (fields.stream().noneMatch(Field::isFlag)) {
+        if (fields.stream().noneMatch(QuestDbTable::isFlag)) {
             List<String> present = fields.stream()
                     .map(field -> quoted(field.name()) + " IS NOT NULL")
                     .toList();
             statement.append(" AND (").append(String.join(" OR ", present)).append(')');
         }
+    }
+
+    /** A flag is never null. */
+    private static boolean isFlag(TableField field) {
+        return field.type() == ValueType.BOOLEAN;
     }
 
     private static String quoted(String name) {

@@ -62,7 +62,8 @@ final class RowLabels {
     private String name(int field) {
         String name = names[field];
         if (name == null) {
-            name = PromqlNames.metric(columns.table(), columns.fields().get(field));
+            name = PromqlNames.metric(
+                    columns.table(), columns.fields().get(field).name());
             names[field] = name;
         }
         return name;

@@ -59,7 +59,9 @@ public final class SampleRows implements RowReader {
         SeriesBuilder builder = series[index];
         if (builder == null) {
             builder = found.begin(
-                    labels.of(index), columns.table(), columns.fields().get(index));
+                    labels.of(index),
+                    columns.table(),
+                    columns.fields().get(index).name());
             series[index] = builder;
         }
         return builder;

@@ -102,6 +102,28 @@ public final class StoreJson {
         return isNegativeZero ? -0.0 : value;
     }
 
+    /** The text of a cell that is not null; an array as JSON without spaces. */
+    public static String value(JsonParser cell) throws IOException {
+        if (cell.currentToken() != JsonToken.START_ARRAY) {
+            return cell.getText();
+        }
+        StringBuilder array = new StringBuilder("[");
+        for (int depth = 1; depth > 0; ) {
+            JsonToken token = cell.nextToken();
+            if (token == JsonToken.END_ARRAY) {
+                array.append(']');
+                depth--;
+            } else {
+                if (array.charAt(array.length() - 1) != '[') {
+                    array.append(',');
+                }
+                array.append(token == JsonToken.START_ARRAY ? "[" : cell.getText());
+                depth += token == JsonToken.START_ARRAY ? 1 : 0;
+            }
+        }
+        return array.toString();
+    }
+
     private static IOException noNumber(JsonParser cell) throws IOException {
         return new IOException("\"" + cell.getText() + "\" is no number");
     }

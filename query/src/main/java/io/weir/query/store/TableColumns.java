@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param table the measurement
  */
-public record TableColumns(String table, List<String> tags, List<String> fields) {
+public record TableColumns(String table, List<String> tags, List<TableField> fields) {
     /** The label of each tag. */
     public List<String> labels() {
         return tags.stream().map(PromqlNames::label).toList();

@@ -6,8 +6,13 @@ import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesStore;
+import io.weir.query.series.ValueSink;
+import io.weir.query.series.ValueStore;
+import io.weir.query.series.ValueType;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 
 /**
  * The series of a store with tables, which a catalogue lists and statements read. Each answer reads the catalogue anew,
@@ -15,7 +20,10 @@ import java.util.function.BiConsumer;
  *
  * @param <T> a table with selected fields, or a part of one: as much as a statement reads
  */
-public abstract class TableSeries<T> implements SeriesStore {
+public abstract class TableSeries<T> implements SeriesStore, ValueStore {
+    /** Most fields whose raw values are read: their names are in memory. */
+    private static final long MOST_FIELDS = 100_000;
+
     private final long earliest;
     private final long latest;
 
@@ -28,8 +36,13 @@ public abstract class TableSeries<T> implements SeriesStore {
         this.latest = latest;
     }
 
-    /** Reads the catalogue. */
-    protected abstract List<T> tables(Selection selection, Allowance allowance, Deadline deadline);
+    /**
+     * Reads the catalogue.
+     *
+     * @param isRead whether fields of a type are read
+     */
+    protected abstract List<T> tables(
+            Selection selection, Predicate<ValueType> isRead, Allowance allowance, Deadline deadline);
 
     /** Reads the samples of a table. */
     protected abstract void readSamples(T table, TableQuery query, FoundSeries found);
@@ -37,28 +50,42 @@ public abstract class TableSeries<T> implements SeriesStore {
     /** Reads the labels of the series of a table that have samples. */
     protected abstract void readLabels(T table, TableQuery query, FoundLabels found);
 
+    /** Passes on the raw values of a table. */
+    protected abstract void readValues(T table, TableQuery query, ValueSink sink);
+
     @Override
     public final List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
         FoundSeries found = new FoundSeries(allowance);
-        read(matchers, from, to, allowance, (table, query) -> readSamples(table, query, found));
+        read(matchers, from, to, ValueType::isSample, allowance, (table, query) -> readSamples(table, query, found));
         return found.sorted();
     }
 
     @Override
     public final List<Labels> list(List<Matcher> matchers, long from, long to, Allowance allowance) {
         FoundLabels found = new FoundLabels(allowance);
-        read(matchers, from, to, allowance, (table, query) -> readLabels(table, query, found));
+        read(matchers, from, to, ValueType::isSample, allowance, (table, query) -> readLabels(table, query, found));
         return found.sorted();
     }
 
+    @Override
+    public final void read(List<Matcher> matchers, long from, long to, Duration time, ValueSink sink) {
+        Allowance allowance = new Allowance(MOST_FIELDS, MOST_FIELDS, time);
+        read(matchers, from, to, type -> true, allowance, (table, query) -> readValues(table, query, sink));
+    }
+
     private void read(
-            List<Matcher> matchers, long from, long to, Allowance allowance, BiConsumer<T, TableQuery> statement) {
+            List<Matcher> matchers,
+            long from,
+            long to,
+            Predicate<ValueType> isRead,
+            Allowance allowance,
+            BiConsumer<T, TableQuery> statement) {
         Selection selection = new Selection(matchers);
         Deadline deadline = new Deadline(allowance.time());
         long first = Math.max(earliest, from);
         long last = Math.min(latest, to);
         // Reads the catalogue in any case: a store that is away is not an empty answer.
-        List<T> tables = tables(selection, allowance, deadline);
+        List<T> tables = tables(selection, isRead, allowance, deadline);
         if (first <= last) {
             tables.forEach(table -> statement.accept(table, new TableQuery(selection, first, last, deadline.left())));
         }

@@ -51,7 +51,7 @@ class PrometheusApiTest {
         RandomSamples samples = new RandomSamples(new Random(1));
         prometheus = new RealPrometheus();
         prometheus.write(samples.all());
-        api = new PrometheusApi(new MemorySeries(samples.all()), Limits.DEFAULT, 1, Clock.systemUTC());
+        api = new PrometheusApi(new MemorySeries(samples.all()), Limits.DEFAULT, new Turns(1), Clock.systemUTC());
     }
 
     @AfterAll
@@ -272,7 +272,7 @@ class PrometheusApiTest {
     @Test
     void selectorsShareOneLimitOfSeriesAndTime() {
         ManySeries store = new ManySeries();
-        PrometheusApi bounded = new PrometheusApi(store, Limits.DEFAULT, 1, Clock.systemUTC());
+        PrometheusApi bounded = new PrometheusApi(store, Limits.DEFAULT, new Turns(1), Clock.systemUTC());
         Answer one = bounded.answer("series", Map.of("match[]", List.of("a")), "");
         assertThat(one.status()).isEqualTo(200);
         Answer three = bounded.answer("series", Map.of("match[]", List.of("a", "b", "c")), "");
