@@ -47,10 +47,10 @@ class ValuesEndpointTest {
     void start(@TempDir Path directory) {
         store = new EmbeddedQuestDb(directory).start();
         run("CREATE TABLE disk (timestamp TIMESTAMP_NS, host SYMBOL, used DOUBLE, files LONG, state VARCHAR, ro"
-                + " BOOLEAN) TIMESTAMP(timestamp)");
+                + " BOOLEAN, bins DOUBLE[]) TIMESTAMP(timestamp)");
         run(
                 "INSERT INTO disk VALUES ('2023-11-14T22:13:20.000000007Z', 'a \"b\"', 1.5, 9007199254740993, 'ok, \"yes\"',"
-                        + " true)");
+                        + " true, ARRAY[1.5, 2])");
         run("CREATE TABLE cpu AS (SELECT timestamp_sequence('2023-11-14T22:13:20', 1000) timestamp, rnd_double() value"
                 + " FROM long_sequence(20000)) TIMESTAMP(timestamp)");
         String http = store.url().replace("questdb:", "http:");
@@ -101,7 +101,8 @@ class ValuesEndpointTest {
                         start + "files" + time + "integer\",\"value\":9007199254740993}",
                         start + "state" + time + "text\",\"value\":\"ok, \\\"yes\\\"\"}",
                         start + "ro" + time + "boolean\",\"value\":true}",
-                        "{\"complete\":true,\"values\":4}");
+                        start + "bins" + time + "array\",\"value\":[1.5,2.0]}",
+                        "{\"complete\":true,\"values\":5}");
         String csv = send(request(OF_DISK).header("Accept", "text/csv")).body();
         String row = "2023-11-14T22:13:20.000000007Z,\"disk\",\"{\"\"host\"\":\"\"a \\\"\"b\\\"\"\"\"}\",";
         assertThat(csv.lines())
@@ -110,7 +111,8 @@ class ValuesEndpointTest {
                         row + "\"used\",float,1.5",
                         row + "\"files\",integer,9007199254740993",
                         row + "\"state\",text,\"ok, \"\"yes\"\"\"",
-                        row + "\"ro\",boolean,true");
+                        row + "\"ro\",boolean,true",
+                        row + "\"bins\",array,\"[1.5,2.0]\"");
         HttpRequest.Builder post = request("")
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(BodyPublishers.ofString(OF_DISK + "&format=csv"));
