@@ -19,7 +19,7 @@ final class ValueOutput implements ValueSink {
 
     private final ValueFormat format;
     private final ValueLimits limits;
-    private final ValuesApi.Response response;
+    private final ValueResponse response;
     private final StringBuilder buffer;
     private final StringBuilder series = new StringBuilder();
 
@@ -31,7 +31,7 @@ final class ValueOutput implements ValueSink {
     private @Nullable Map<String, String> tags;
     private Instant time = Instant.EPOCH;
 
-    ValueOutput(ValueFormat format, ValueLimits limits, ValuesApi.Response response) {
+    ValueOutput(ValueFormat format, ValueLimits limits, ValueResponse response) {
         this.format = format;
         this.limits = limits;
         this.response = response;

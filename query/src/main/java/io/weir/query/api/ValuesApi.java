@@ -4,7 +4,6 @@ import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.ValueStore;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.util.List;
@@ -21,12 +20,6 @@ public final class ValuesApi {
     private final ValueLimits limits;
     private final Turns turns;
     private final Clock clock;
-
-    /** The answer to a request. */
-    public interface Response {
-        /** Begins the answer. Called once. */
-        OutputStream begin(int status, String mediaType) throws IOException;
-    }
 
     /** @param turns shared with all queries of the store */
     public ValuesApi(ValueStore store, ValueLimits limits, Turns turns, Clock clock) {
@@ -45,7 +38,8 @@ public final class ValuesApi {
      * @param hasBody whether values are sent; otherwise only the parameters are checked
      * @throws IOException if an answer that has begun cannot be completed: the connection must be broken
      */
-    public void answer(Map<String, List<String>> query, String form, String accept, boolean hasBody, Response response)
+    public void answer(
+            Map<String, List<String>> query, String form, String accept, boolean hasBody, ValueResponse response)
             throws IOException {
         try {
             Parameters parameters = new Parameters(query, form);
@@ -68,7 +62,7 @@ public final class ValuesApi {
         }
     }
 
-    private void stream(List<Matcher> matchers, long from, long to, ValueFormat format, Response response)
+    private void stream(List<Matcher> matchers, long from, long to, ValueFormat format, ValueResponse response)
             throws IOException {
         ValueOutput output = new ValueOutput(format, limits, response);
         try {
@@ -86,7 +80,7 @@ public final class ValuesApi {
         }
     }
 
-    private static void refuse(ErrorType type, RuntimeException why, Response response) throws IOException {
+    private static void refuse(ErrorType type, RuntimeException why, ValueResponse response) throws IOException {
         response.begin(type.status(), JSON).write(Json.error(type, String.valueOf(why.getMessage())));
     }
 }
