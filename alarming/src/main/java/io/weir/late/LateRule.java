@@ -1,0 +1,51 @@
+package io.weir.late;
+
+import io.weir.contract.config.Refusal;
+import io.weir.contract.rule.match.Spelling;
+import io.weir.query.promql.Expression;
+import io.weir.query.promql.Promql;
+import io.weir.query.promql.PromqlException;
+import io.weir.query.promql.ValueType;
+
+/**
+ * A query that is evaluated at aligned times. A series is active at such a time if the query has a result for it.
+ *
+ * @param query an instant vector
+ * @param every milliseconds between evaluations, whole seconds. The times are multiples of it since 1970
+ * @param delay milliseconds by which the query looks into the past, so that the store has the lines of that time
+ */
+public record LateRule(String name, Expression query, long every, long delay) {
+    private static final long SECOND = 1_000;
+
+    public LateRule {
+        Spelling.requireName("name", name);
+        if (every < SECOND || every % SECOND != 0) {
+            throw new Refusal(
+                    "every",
+                    "must be whole seconds, at least one, was " + every + "ms",
+                    "online alarms evaluate each value");
+        }
+        if (delay < 0) {
+            throw new Refusal("delay", "must not be negative, was " + delay + "ms", "");
+        }
+        if (query.type() != ValueType.VECTOR) {
+            throw new Refusal(
+                    "query",
+                    "must be an instant vector, was a " + query.type(),
+                    "compare a series with a limit, such as: cpu_load > 20");
+        }
+    }
+
+    /** Reads the query. Throws {@link Refusal} for every mistake. */
+    public static LateRule of(String name, String query, long every, long delay) {
+        return new LateRule(name, parse(query), every, delay);
+    }
+
+    private static Expression parse(String query) {
+        try {
+            return Promql.parse(query);
+        } catch (PromqlException e) {
+            throw new Refusal("query", String.valueOf(e.getMessage()), "");
+        }
+    }
+}
