@@ -46,6 +46,7 @@ public final class ResultRuleFile {
                         .toList(),
                 rules.absences(),
                 rules.composites(),
+                rules.late(),
                 rules.storage());
     }
 }

@@ -6,6 +6,7 @@ import io.weir.contract.rule.aggregate.GroupRule;
 import io.weir.contract.rule.alarm.AbsenceRule;
 import io.weir.contract.rule.alarm.AlarmRule;
 import io.weir.contract.rule.alarm.CompositeRule;
+import io.weir.contract.rule.alarm.LateAlarm;
 import io.weir.contract.rule.alarm.RaisesAlarms;
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.metric.ConvertRule;
@@ -30,6 +31,7 @@ import java.util.stream.Stream;
  * @param version identifies the file's content: the first 12 hex digits of SHA-256 over its bytes;
  *     if the file names tables, over its bytes and, ordered by name, each table's name and SHA-256
  * @param alarms on values; {@code absences} are on missing data, {@code composites} on other alarms
+ * @param late queries on stored history; {@code alarms} has the rules on their results, too
  * @param groups the group rules of {@code aggregate}, then {@code correlate}, {@code peers}
  *     and {@code top}
  */
@@ -46,6 +48,7 @@ public record RuleFile(
         List<AlarmRule> alarms,
         List<AbsenceRule> absences,
         List<CompositeRule> composites,
+        List<LateAlarm> late,
         StorageRules storage) {
     private static final int VERSION_DIGITS = 12;
 
@@ -61,6 +64,7 @@ public record RuleFile(
         alarms = List.copyOf(alarms);
         absences = List.copyOf(absences);
         composites = List.copyOf(composites);
+        late = List.copyOf(late);
     }
 
     /** The default without a file: all metrics pass to storage and live, unchanged. */
@@ -69,6 +73,7 @@ public record RuleFile(
         String version = versionOf(file, Collections.emptySortedMap());
         return new RuleFile(
                 version,
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of(),
@@ -112,6 +117,7 @@ public record RuleFile(
                 alarms,
                 absences,
                 composites,
+                late,
                 storage);
     }
 
@@ -130,6 +136,7 @@ public record RuleFile(
                 alarms,
                 absences,
                 composites,
+                late,
                 storage);
     }
 

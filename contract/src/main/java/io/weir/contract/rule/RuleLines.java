@@ -32,6 +32,12 @@ public final class RuleLines {
         };
     }
 
+    /** Records that a rule which the file does not write has the place of the rule that implies it. */
+    void imply(Object implied, Object by) {
+        places.put(implied, of(by));
+        sections.put(implied, Objects.requireNonNull(sections.get(by), "a rule of another file"));
+    }
+
     /** Sets the progress to the joint check of all rules of a kind. */
     void inspectAll(String kind) {
         progress.at(new RulePlace(kind, 0));

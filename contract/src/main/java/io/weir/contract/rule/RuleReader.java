@@ -13,6 +13,8 @@ import io.weir.contract.rule.alarm.AbsenceRule;
 import io.weir.contract.rule.alarm.AlarmReader;
 import io.weir.contract.rule.alarm.AlarmRule;
 import io.weir.contract.rule.alarm.CompositeRule;
+import io.weir.contract.rule.alarm.LateAlarm;
+import io.weir.contract.rule.alarm.LateReader;
 import io.weir.contract.rule.alarm.RaisesAlarms;
 import io.weir.contract.rule.match.RuleNames;
 import io.weir.contract.rule.match.Tables;
@@ -70,8 +72,14 @@ final class RuleReader {
         AlarmReader alarmReader = new AlarmReader(names, tables);
         List<RaisesAlarms> alarms =
                 root.sections("alarms", lines.noting("alarms", alarmReader::read), "conditions that raise alarms");
+        List<LateAlarm> late = root.sections(
+                "late",
+                lines.noting("late", new LateReader(names, alarmReader.references())::read),
+                "queries on stored history that raise alarms");
+        List<RaisesAlarms> raising = new ArrayList<>(alarms);
+        raising.addAll(implied(late, lines));
         lines.inspectAll("alarms");
-        alarmReader.references().check(alarms);
+        alarmReader.references().check(raising);
         StorageRules storage = root.nested(
                         "storage",
                         StorageRules.NONE,
@@ -89,11 +97,27 @@ final class RuleReader {
                 groups,
                 route,
                 suppress,
-                only(AlarmRule.class, alarms),
+                only(AlarmRule.class, raising),
                 only(AbsenceRule.class, alarms),
                 only(CompositeRule.class, alarms),
+                late,
                 storage);
         ChainCheck.check(rules, lines);
+        return rules;
+    }
+
+    /** The alarm rules on the results of late rules, and the one on rules that are not evaluated. */
+    private static List<AlarmRule> implied(List<LateAlarm> late, RuleLines lines) {
+        List<AlarmRule> rules = new ArrayList<>();
+        for (LateAlarm each : late) {
+            lines.imply(each.judge(), each);
+            rules.add(each.judge());
+        }
+        if (!late.isEmpty()) {
+            AlarmRule status = LateAlarm.statusAlarm();
+            lines.imply(status, late.get(0));
+            rules.add(status);
+        }
         return rules;
     }
 

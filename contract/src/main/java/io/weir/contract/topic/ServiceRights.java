@@ -36,7 +36,16 @@ public record ServiceRights(String service, List<Right> rights) {
 
     /** All services with rights, in the order of the data flow. */
     public static final List<String> SERVICES = List.of(
-            "gateway", "processing", "alarming", "writer", "notifier", "phoebus", "relay", "dashboard", OPERATOR);
+            "gateway",
+            "processing",
+            "alarming",
+            "late",
+            "writer",
+            "notifier",
+            "phoebus",
+            "relay",
+            "dashboard",
+            OPERATOR);
 
     public ServiceRights {
         rights = List.copyOf(rights);
@@ -82,6 +91,14 @@ public record ServiceRights(String service, List<Right> rights) {
                         topics(prefix + "weir-processing-", CREATE, READ, WRITE),
                         group(prefix + "weir-processing"));
             case "alarming" -> alarming(topics);
+            case "late" ->
+                List.of(
+                        topic(topics.late(), READ, WRITE),
+                        topic(topics.raw(), WRITE),
+                        topic(topics.rules(), READ),
+                        topic(topics.rejected(), WRITE),
+                        group(prefix + "weir-late"),
+                        transactions(prefix + "weir-late"));
             case "writer" ->
                 List.of(
                         topic(topics.storage(), READ),

@@ -121,6 +121,11 @@ public record Topics(String prefix) {
         return prefix + "weir.tiers";
     }
 
+    /** The last evaluation of each late rule, keyed by its name; internal to the service late. */
+    public String late() {
+        return prefix + "weir.late";
+    }
+
     /** When each host was seen last, keyed by host; internal to the dashboard. */
     public String hosts() {
         return prefix + "weir.hosts";
@@ -158,6 +163,7 @@ public record Topics(String prefix) {
                 TopicDeclaration.deleted(replies(), Duration.ofDays(30), 128 * MIB),
                 TopicDeclaration.deleted(actions(), YEAR, 1024 * MIB),
                 TopicDeclaration.deleted(tiers(), Duration.ofDays(30), 512 * MIB),
+                TopicDeclaration.compacted(late()),
                 TopicDeclaration.compacted(hosts()),
                 TopicDeclaration.compacted(rules()).maxRecordBytes(MAX_RULES_BYTES));
         return declared.stream().map(topic -> topic.replication(replication)).toList();

@@ -20,6 +20,7 @@ import io.weir.contract.rule.alarm.CompositeRule;
 import io.weir.contract.rule.alarm.Escalation;
 import io.weir.contract.rule.alarm.Flapping;
 import io.weir.contract.rule.alarm.Handling;
+import io.weir.contract.rule.alarm.LateAlarm;
 import io.weir.contract.rule.alarm.Level;
 import io.weir.contract.rule.alarm.Levels;
 import io.weir.contract.rule.alarm.Limit;
@@ -233,6 +234,31 @@ class RuleLoaderTest {
                                 Optional.empty(),
                                 Limit.above(40, 40),
                                 new Stuck(Duration.ofMinutes(10))));
+        assertThat(rules.late()).extracting(LateAlarm::name).containsExactly("disk-trend", "slow");
+        assertThat(rules.late().get(0))
+                .isEqualTo(new LateAlarm(
+                        "predict_linear(disk_used[6h], 86400) > 95",
+                        Duration.ofMinutes(5),
+                        Duration.ofSeconds(30),
+                        new AlarmRule(
+                                "disk-trend",
+                                match("weir_late_disk-trend", Map.of()),
+                                "held",
+                                Optional.empty(),
+                                Optional.empty(),
+                                List.of("hostname"),
+                                new Levels(
+                                        Optional.of(Limit.above(899, 899)),
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        Duration.ZERO,
+                                        Duration.ZERO,
+                                        Optional.empty()),
+                                handling(
+                                        MessageTemplate.of("{hostname}: full within a day"),
+                                        false,
+                                        Handling.DEFAULT.chatter()))));
+        assertThat(rules.alarms()).extracting(AlarmRule::name).endsWith("disk-trend", "slow", "weir-late");
         assertThat(rules.composites())
                 .containsExactly(
                         new CompositeRule(

@@ -36,6 +36,9 @@ final class RuleCounts {
     }
 
     private static Map<String, Integer> count(RuleFile rules) {
+        // Each late rule implies an alarm rule, and all of them one more.
+        int late = rules.late().size();
+        int implied = late == 0 ? 0 : late + 1;
         return new TreeMap<>(Map.of(
                 "types", rules.types().size(),
                 "enrich", rules.enrich().size(),
@@ -45,6 +48,7 @@ final class RuleCounts {
                 "groups", rules.groups().size(),
                 "route", rules.route().size(),
                 "suppress", rules.suppress().size(),
-                "alarms", rules.raising().size()));
+                "late", late,
+                "alarms", rules.raising().size() - implied));
     }
 }

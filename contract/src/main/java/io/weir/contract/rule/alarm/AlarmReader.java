@@ -43,10 +43,7 @@ public final class AlarmReader {
     }
 
     public RaisesAlarms read(YamlSection section) {
-        String name = names.name(section);
-        if (name.startsWith(OWN)) {
-            section.refuse("name", "begins with " + OWN + ", as only alarms about Weir itself do", "choose another");
-        }
+        String name = name(names, section);
         references.named(name);
         Handling handling = Handling.read(section);
         handling.maskedBy().ifPresent(masks -> references.masks(name, masks, section));
@@ -81,6 +78,15 @@ public final class AlarmReader {
         String compared = derivation.isPresent() ? HiddenNames.of(name) : judged;
         Optional<GroupRule> comparison = peers.map(each -> each.rule(name, match, compared, HiddenNames.of(name)));
         return new AlarmRule(name, match, judged, derivation, comparison, path, levels.get(), handling);
+    }
+
+    /** The name of a rule that raises alarms. */
+    static String name(RuleNames names, YamlSection section) {
+        String name = names.name(section);
+        if (name.startsWith(OWN)) {
+            section.refuse("name", "begins with " + OWN + ", as only alarms about Weir itself do", "choose another");
+        }
+        return name;
     }
 
     private static void requireJudged(YamlSection section) {
