@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.line.Decimals;
 import io.weir.contract.line.Series;
+import io.weir.contract.rule.alarm.LateAlarm;
 import io.weir.query.series.Labels;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,8 +20,7 @@ import java.util.TreeSet;
  * same round always has the same lines, and the lines have all that the next round needs.
  */
 public final class RoundLines {
-    private static final String MEASUREMENT = "weir_late_";
-    private static final String HELD = " held=";
+    private static final String HELD = " " + LateAlarm.HELD + "=";
     private static final String VALUE = ",value=";
     private static final String NANOS_OF_MILLI = "000000";
     private static final long ENDED = -1;
@@ -70,9 +70,18 @@ public final class RoundLines {
         return new Round(time, active, values, ended);
     }
 
+    /** The series of a line that Weir wrote: the text before the first space that is not escaped. */
+    static String seriesOf(String line) {
+        int end = line.indexOf(' ');
+        while (line.charAt(end - 1) == '\\') {
+            end = line.indexOf(' ', end + 1);
+        }
+        return line.substring(0, end);
+    }
+
     /** The series of a result. Throws {@link IllegalArgumentException} for labels that cannot be tags. */
     static Series series(String rule, Labels labels) {
-        return new Series(MEASUREMENT + rule, new TreeMap<>(labels.toMap()));
+        return new Series(LateAlarm.measurement(rule), new TreeMap<>(labels.toMap()));
     }
 
     private static String line(String rule, Labels labels, long held, String value, long time) {

@@ -1,6 +1,6 @@
 /**
- * Rounds of late rules: queries on stored history, at aligned times. Pure logic: it reads no clock and no topic, and
- * reads history by a {@code SeriesSource}. No service runs it yet (docs/decisions/0029-late-alarms.md).
+ * Late rules: queries on stored history, evaluated at aligned times. A round becomes lines, which alarming judges
+ * (docs/decisions/0029-late-alarms.md). Stores are read by a {@code SeriesSource}.
  */
 @NullMarked
 package io.weir.late;

@@ -7,14 +7,19 @@ import io.weir.contract.service.Service;
 import io.weir.contract.service.StartException;
 import io.weir.dashboard.DashboardConfig;
 import io.weir.dashboard.DashboardService;
+import io.weir.dashboard.history.QueryStores;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.GatewayService;
+import io.weir.late.LateConfig;
+import io.weir.late.LateService;
 import io.weir.notify.NotifierConfig;
 import io.weir.notify.NotifierService;
 import io.weir.phoebus.PhoebusConfig;
 import io.weir.phoebus.PhoebusService;
 import io.weir.processing.ProcessingConfig;
 import io.weir.processing.ProcessingService;
+import io.weir.query.series.EvaluationException;
+import io.weir.query.series.SeriesSource;
 import io.weir.relay.RelayConfig;
 import io.weir.relay.RelayService;
 import io.weir.standalone.alarms.CommandSender;
@@ -52,6 +57,11 @@ final class ServiceKinds {
                     9402,
                     "Evaluates alarm rules on metrics, and raises and clears alarms.",
                     ServiceKinds::alarming),
+            new ServiceKind(
+                    "late",
+                    9409,
+                    "Evaluates late rules: queries on stored history that raise alarms.",
+                    ServiceKinds::late),
             new ServiceKind("writer", 9403, "Writes metrics in bulk from Kafka to the store.", ServiceKinds::writer),
             new ServiceKind(
                     "notifier",
@@ -117,6 +127,31 @@ final class ServiceKinds {
                 context.rules("alarming", rules),
                 context.kafka(),
                 context.meters());
+    }
+
+    private static Function<ServiceContext, Service> late(YamlSection section) {
+        LateConfig config = LateConfig.read(section);
+        StorePlace past = StorePlace.read(section);
+        Optional<Path> rules = rules(section);
+        return context -> {
+            StorePlace place = past.or(context.store());
+            return new LateService(
+                    config,
+                    place.address()
+                            .flatMap(QueryStores::open)
+                            .<SeriesSource>map(store -> store)
+                            .orElseGet(() -> unreadable(place)),
+                    context.rules("late", rules),
+                    context.kafka(),
+                    context.meters());
+        };
+    }
+
+    private static SeriesSource unreadable(StorePlace place) {
+        return (matchers, from, to, allowance) -> {
+            throw new EvaluationException(
+                    "queries cannot read the store " + place + "; they read QuestDB and InfluxDB 1.x (docs/query.md)");
+        };
     }
 
     private static Function<ServiceContext, Service> writer(YamlSection section) {

@@ -16,6 +16,7 @@ import io.weir.standalone.ruletest.RulesTest;
 import io.weir.standalone.topic.KafkaFailure;
 import io.weir.standalone.topic.KafkaOptions;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.KafkaException;
@@ -74,7 +75,9 @@ public final class RulesCommand {
     private record Checked(RuleText text, List<Finding> findings) {
         static Checked of(Path file, RuleProgress progress) {
             RuleText text = RuleText.read(file, progress);
-            return new Checked(text, RuleChecks.findings(file.toString(), text.located()));
+            List<Finding> findings = new ArrayList<>(RuleChecks.findings(file.toString(), text.located()));
+            findings.addAll(LateCheck.findings(file.toString(), text.located()));
+            return new Checked(text, findings);
         }
 
         RuleFile rules() {

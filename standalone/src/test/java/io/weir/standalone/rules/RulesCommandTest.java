@@ -36,6 +36,28 @@ class RulesCommandTest {
     }
 
     @Test
+    void checkRefusesAWrongQueryOfALateRule() throws Exception {
+        Files.writeString(directory.resolve("rules.yaml"), """
+                version: 1
+                late:
+                  - {name: fine, query: load_value > 5, every: 1m}
+                  - {name: wrong, query: "raet(load_value[5m]) > 5", every: 1m}
+                """);
+
+        assertThat(output(1, "check", "rules.yaml"))
+                .startsWith("rules.yaml:4: error: late[1]: query: ")
+                .contains("raet")
+                .doesNotContain("late[0]");
+    }
+
+    @Test
+    void checkAcceptsTheExampleOfLateRules() throws Exception {
+        Files.copy(Path.of("..", "docs", "examples", "late.yaml"), directory.resolve("rules.yaml"));
+
+        assertThat(process(0, Map.of(), "check", "rules.yaml")).matches("rules.yaml: version [0-9a-f]{12}: late 2\n");
+    }
+
+    @Test
     void checkWarnsAndFailsForAWarningIfStrict() throws Exception {
         Files.writeString(directory.resolve("rules.yaml"), """
                 version: 1
