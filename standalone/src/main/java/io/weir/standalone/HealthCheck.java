@@ -21,7 +21,7 @@ final class HealthCheck {
     static final int FIRST_PORT = 9400;
 
     /** Last of the standard ports. */
-    static final int LAST_PORT = 9408;
+    static final int LAST_PORT = 9409;
 
     private static final int ANSWER_WITHIN_MILLIS = 8_000;
     private static final int LONGEST_ANSWER = 1 << 20;

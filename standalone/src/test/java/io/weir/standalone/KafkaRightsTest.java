@@ -85,6 +85,7 @@ class KafkaRightsTest {
                             "read topic weir.tiers",
                             "read topic weir.rules",
                             "write topic metrics.rejected"),
+            "late", List.of("write topic weir.late", "write topic metrics.raw"), // no late rule here
             "notifier", // Alertmanager, which is not set here, and records that Kafka deleted unread
                     List.of("read topic alarms.state", "write topic metrics.rejected"),
             "phoebus", // commands that Kafka deleted unread

@@ -39,6 +39,20 @@ class ConditionTest {
                         "MINOR 61.0/60.0 at 0", "MAJOR 73.0/70.0 at 1", "MINOR 56.0/60.0 at 5", "OK 47.0/50.0 at 6");
     }
 
+    /** The lines of late rules: a kill repeats them, and an instance that lost its turn may send older ones. */
+    @Test
+    void aRepeatedOrOlderLineOfALateRuleChangesNothing() {
+        Condition condition = new Condition(Changes.above(3, 3, 5_000, 5_000, 0));
+        value(condition, 10, 4);
+        value(condition, 10, 4);
+        value(condition, 8, -1);
+        value(condition, 12, -1);
+        value(condition, 10, 4);
+        value(condition, 12, -1);
+
+        assertThat(changes.take()).containsExactly("MINOR 4.0/3.0 at 10", "OK -1.0/3.0 at 12");
+    }
+
     @Test
     void aSteadyValueSavesNothing() {
         Condition condition = new Condition(Changes.above(60, 50, 70, 60, 0));

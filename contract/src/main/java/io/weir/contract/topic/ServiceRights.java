@@ -96,7 +96,6 @@ public record ServiceRights(String service, List<Right> rights) {
                         topic(topics.late(), READ, WRITE),
                         topic(topics.raw(), WRITE),
                         topic(topics.rules(), READ),
-                        topic(topics.rejected(), WRITE),
                         group(prefix + "weir-late"),
                         transactions(prefix + "weir-late"));
             case "writer" ->

@@ -34,7 +34,7 @@ class TopicsTest {
                 })
                 .collect(Collectors.toSet());
 
-        assertThat(byName.keySet()).isEqualTo(named).hasSize(18).contains("site-a.metrics.raw");
+        assertThat(byName.keySet()).isEqualTo(named).hasSize(19).contains("site-a.metrics.raw");
     }
 
     @Test
@@ -58,7 +58,11 @@ class TopicsTest {
                 .filteredOn(topic -> "compact".equals(topic.configs().get("cleanup.policy")))
                 .extracting(TopicDeclaration::name)
                 .containsExactly(
-                        "site-a.control.state", "site-a.alarms.state", "site-a.weir.hosts", "site-a.weir.rules");
+                        "site-a.control.state",
+                        "site-a.alarms.state",
+                        "site-a.weir.late",
+                        "site-a.weir.hosts",
+                        "site-a.weir.rules");
     }
 
     @Test
