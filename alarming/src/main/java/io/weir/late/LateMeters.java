@@ -12,6 +12,6 @@ record LateMeters(Counter rounds, Counter failures, Counter skipped) {
                 meters.counter("weir.late.rounds", "Evaluations of late rules"),
                 meters.counter("weir.late.failures", "Attempts to evaluate a late rule without an answer"),
                 meters.counter(
-                        "weir.late.skipped", "Evaluations of late rules skipped because they were older than catch-up"));
+                        "weir.late.skipped", "Evaluations of late rules that were skipped, older than catch-up"));
     }
 }
