@@ -1,109 +1,175 @@
 package io.weir.late;
 
-import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.alarm.LateAlarm;
+import io.weir.contract.service.DaemonThreads;
 import io.weir.query.series.EvaluationException;
-import java.time.Instant;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Evaluates the due rules, and publishes their rounds. Used by one thread, of the only instance. */
-final class Evaluations {
+/**
+ * Evaluates the due rules, a few at once, and publishes their rounds. A rule has at most one running query, so its
+ * rounds are in order. Only the queries run in other threads: all methods are called by one thread, of the only
+ * instance that evaluates.
+ */
+final class Evaluations implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Evaluations.class);
 
-    private static final String NANOS_OF_MILLI = "000000";
-    private static final int MOST_REASON = 500;
+    /** Most rounds in one transaction. */
+    private static final int MOST_RECORDED = 100;
 
     private final Rounds rounds;
     private final RoundLog log;
     private final Map<String, Round> recorded;
-    private final LateConfig config;
+    private final Duration catchUp;
     private final LateMeters meters;
-    private final Map<String, RuleRun> runs = new HashMap<>();
-    private final Set<String> failing = new HashSet<>();
+    private final ExecutorService threads;
+    private final CompletionService<Round> queries;
+    private final Map<Future<Round>, RuleRun> running = new HashMap<>();
+    private final Map<String, RuleRun> runs = new LinkedHashMap<>();
 
     /** @param recorded the last round of each rule */
     Evaluations(Rounds rounds, RoundLog log, Map<String, Round> recorded, LateConfig config, LateMeters meters) {
         this.rounds = rounds;
         this.log = log;
-        this.recorded = recorded;
-        this.config = config;
+        this.recorded = new HashMap<>(recorded);
+        this.catchUp = config.catchUp();
         this.meters = meters;
+        threads = Executors.newFixedThreadPool(config.atOnce(), DaemonThreads.named("weir-late-query"));
+        queries = new ExecutorCompletionService<>(threads);
     }
 
-    /** Evaluates a rule if it is due. */
-    void turn(LateAlarm rule, long now) {
-        RuleRun run = runs.get(rule.name());
-        if (run == null || !run.declared().equals(rule)) {
-            run = begin(rule, run, now);
+    /** Replaces the rules. An unchanged rule continues; a changed one continues with its last round. */
+    void follow(List<LateAlarm> rules, long now) {
+        Set<String> gone = new HashSet<>(recorded.keySet());
+        gone.addAll(runs.keySet());
+        for (LateAlarm rule : rules) {
+            gone.remove(rule.name());
+            RuleRun run = runs.get(rule.name());
+            if (run == null || !run.declared().equals(rule)) {
+                runs.put(rule.name(), begin(rule, now));
+            }
         }
-        if (run.isDue(now)) {
-            evaluate(run, now);
-        }
-    }
-
-    /** Forgets the rules that are gone, and clears the alarm on their evaluation. */
-    void keepOnly(RuleFile rules, long now) {
-        Set<String> gone = new HashSet<>(runs.keySet());
-        rules.late().forEach(rule -> gone.remove(rule.name()));
         for (String name : gone) {
             runs.remove(name);
-            failing.remove(name);
-            log.publish(List.of(status(name, "", now)));
+            recorded.remove(name);
+            log.publish(List.of(RoundLines.status(name, "", now)));
         }
+        log.flush();
     }
 
-    private RuleRun begin(LateAlarm rule, RuleRun before, long now) {
+    private RuleRun begin(LateAlarm rule, long now) {
         String name = rule.name();
-        Round last = before == null ? recorded.getOrDefault(name, Round.NONE) : before.last();
-        if (before == null) {
-            // A kill may have come between the record and the lines.
-            log.publish(RoundLines.write(name, last));
-        }
-        RuleRun run = new RuleRun(rule, last, config.catchUp().toMillis(), now);
-        runs.put(name, run);
-        return run;
+        Round last = recorded.getOrDefault(name, Round.NONE);
+        // A kill may have come between the record and the lines.
+        log.publish(RoundLines.write(name, last));
+        return new RuleRun(rule, last, catchUp.toMillis(), now);
     }
 
-    private void evaluate(RuleRun run, long now) {
-        String name = run.declared().name();
-        Round round;
+    /** Publishes the rounds that are ready, starts the queries that are due, and reports unknown rules. */
+    void turn(long now) {
+        settle(now);
+        int unknown = 0;
+        for (RuleRun run : runs.values()) {
+            if (run.isDue(now)) {
+                running.put(queries.submit(run.attempt(rounds, now)), run);
+            }
+            String trouble = run.trouble(now);
+            unknown += trouble.isEmpty() ? 0 : 1;
+            if (run.reports(trouble)) {
+                log.publish(List.of(RoundLines.status(run.declared().name(), trouble, now)));
+            }
+        }
+        meters.unknown().set(unknown);
+        log.flush();
+    }
+
+    /** The number of rules whose alarms are unknown. */
+    int unknown() {
+        return meters.unknown().get();
+    }
+
+    private void settle(long now) {
+        Map<RuleRun, Round> ready = new LinkedHashMap<>();
+        Future<Round> done = queries.poll();
+        while (done != null) {
+            RuleRun run = running.remove(done);
+            // The rule may have been changed or removed since the query began.
+            if (run != null && runs.get(run.declared().name()) == run) {
+                settle(run, done, ready, now);
+            }
+            done = ready.size() < MOST_RECORDED ? queries.poll() : null;
+        }
+        if (!ready.isEmpty()) {
+            publish(ready, now);
+        }
+    }
+
+    private void settle(RuleRun run, Future<Round> done, Map<RuleRun, Round> ready, long now) {
         try {
-            round = run.evaluate(rounds, now);
-        } catch (EvaluationException e) {
-            if (e.reason() == EvaluationException.Reason.CANCELLED) {
-                return;
-            }
-            run.failed(now);
-            meters.failures().increment();
-            if (failing.add(name)) {
-                LOG.warn("late rule {} was not evaluated: {}", name, e.getMessage());
-            }
-            String since = Instant.ofEpochMilli(run.evaluated()) + ": " + e.getMessage();
-            log.publish(List.of(status(name, since, now)));
-            return;
-        }
-        meters.skipped().increment(run.skipped(now));
-        log.record(name, round);
-        recorded.put(name, round);
-        run.succeeded(round);
-        log.publish(RoundLines.write(name, round));
-        log.publish(List.of(status(name, "", now)));
-        meters.rounds().increment();
-        if (failing.remove(name)) {
-            LOG.info("late rule {} is evaluated again", name);
+            ready.put(run, done.get());
+        } catch (ExecutionException e) {
+            failed(run, e.getCause(), now);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
-    private static String status(String rule, String unevaluated, long now) {
-        String text = unevaluated.length() > MOST_REASON ? unevaluated.substring(0, MOST_REASON) + "…" : unevaluated;
-        String escaped = text.replace("\\", "\\\\").replace("\"", "\\\"").replaceAll("\\s", " ");
-        return LateAlarm.STATUS + "," + LateAlarm.RULE_TAG + "=" + rule + " " + LateAlarm.UNEVALUATED + "=\"" + escaped
-                + "\" " + now + NANOS_OF_MILLI;
+    private void failed(RuleRun run, Throwable cause, long now) {
+        String name = run.declared().name();
+        boolean isFirst = !run.isFailing();
+        meters.failures().increment();
+        if (cause instanceof EvaluationException known) {
+            // A store's answer may have several lines.
+            String why = String.valueOf(known.getMessage()).replaceAll("\\s+", " ");
+            run.failed(why, known.reason() == EvaluationException.Reason.EXECUTION, now);
+            if (isFirst) {
+                LOG.warn("late rule {} was not evaluated: {}", name, why);
+            }
+        } else {
+            run.failed("a mistake in Weir: " + cause, true, now);
+            if (isFirst) {
+                LOG.error("late rule {} failed by a mistake in Weir; the other rules are not affected", name, cause);
+            }
+        }
+    }
+
+    private void publish(Map<RuleRun, Round> ready, long now) {
+        Map<String, Round> named = new LinkedHashMap<>();
+        ready.forEach((run, round) -> named.put(run.declared().name(), round));
+        log.record(named);
+        recorded.putAll(named);
+        ready.forEach((run, round) -> {
+            String name = run.declared().name();
+            List<String> lines = new ArrayList<>(RoundLines.write(name, round));
+            lines.add(RoundLines.status(name, "", now));
+            log.publish(lines);
+            meters.rounds().increment();
+            meters.skipped().increment(run.skipping());
+            if (run.isFailing()) {
+                LOG.info("late rule {} is evaluated again", name);
+            }
+            run.succeeded(round);
+        });
+    }
+
+    /** Ends the running queries without waiting for them. */
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        meters.unknown().set(0);
     }
 }

@@ -4,9 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.consumer.ConsumerSettings;
-import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
-import io.weir.contract.rule.alarm.LateAlarm;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
@@ -22,6 +20,7 @@ import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
@@ -35,9 +34,11 @@ public final class LateService implements Service {
     private static final Logger LOG = LoggerFactory.getLogger(LateService.class);
 
     private static final String NAME = "late";
-    private static final Duration POLL = Duration.ofMillis(200);
+    private static final Health IDLE = Health.running("another instance evaluates, or the group is joining");
+    private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(15);
     private static final long RETRY_AFTER_MILLIS = 1_000;
+    private static final long RULES_EVERY_MILLIS = 1_000;
     private static final long CLOSE_MILLIS = 4_500;
 
     private final LateConfig config;
@@ -52,6 +53,7 @@ public final class LateService implements Service {
     /**
      * Creates the service without connecting; {@link #start} connects.
      *
+     * @param history thread-safe
      * @param rules started and closed by this service
      */
     public LateService(
@@ -60,7 +62,7 @@ public final class LateService implements Service {
         this.kafka = kafka;
         this.rules = rules;
         meters = LateMeters.of(registry);
-        rounds = new Rounds(history, Limits.DEFAULT.within(config.timeout()));
+        rounds = new Rounds(history, Limits.DEFAULT.within(config.samples(), config.timeout()));
         topics = new TopicsWait(NAME, kafka, () -> {
             if (rules.start()) {
                 worker.start();
@@ -99,7 +101,7 @@ public final class LateService implements Service {
                 while (!worker.isEnding()) {
                     member.poll(POLL);
                     if (member.assignment().isEmpty()) {
-                        health = Health.running("another instance evaluates, or the group is joining");
+                        waiting();
                     } else {
                         evaluate(member);
                     }
@@ -117,32 +119,43 @@ public final class LateService implements Service {
         }
     }
 
+    private void waiting() {
+        if (!IDLE.equals(health)) {
+            LOG.info("late waits: another instance evaluates, or the group is joining");
+            health = IDLE;
+        }
+    }
+
     private Consumer<byte[], byte[]> open() {
         return ConsumerSettings.member(kafka, "weir-late")
                 .committedOnly()
                 .with(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest")
+                // The instance that evaluates keeps the partition when others join.
+                .with(
+                        ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
+                        List.of(CooperativeStickyAssignor.class.getName()))
                 .with(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) ANSWER_WITHIN.toMillis())
                 .open();
     }
 
     /** Evaluates while this instance has the partition. */
     private void evaluate(Consumer<byte[], byte[]> member) {
-        try (RoundLog log = new RoundLog(kafka)) {
-            // After the fence: older instances can no longer record.
-            Map<String, Round> recorded = read(member);
-            Evaluations evaluations = new Evaluations(rounds, log, recorded, config, meters);
-            LOG.info("late evaluates recorded={}", recorded.size());
-            health = Health.running();
+        // The new log fences older instances: they can no longer record.
+        try (RoundLog log = new RoundLog(kafka);
+                Evaluations evaluations = new Evaluations(rounds, log, read(member), config, meters)) {
+            LOG.info("late evaluates");
+            long followed = 0;
             while (!worker.isEnding() && !member.assignment().isEmpty()) {
-                RuleFile active = rules.active();
-                evaluations.keepOnly(active, System.currentTimeMillis());
-                for (LateAlarm rule : active.late()) {
-                    if (worker.isEnding() || member.assignment().isEmpty()) {
-                        return;
-                    }
-                    evaluations.turn(rule, System.currentTimeMillis());
-                    member.poll(Duration.ZERO);
+                long now = System.currentTimeMillis();
+                if (now - followed >= RULES_EVERY_MILLIS || now < followed) {
+                    evaluations.follow(rules.active().late(), now);
+                    followed = now;
                 }
+                evaluations.turn(now);
+                int unknown = evaluations.unknown();
+                health = unknown == 0
+                        ? Health.running()
+                        : Health.running("the alarms of " + unknown + " late rules are unknown: see alarm weir-late");
                 member.poll(POLL);
             }
         }

@@ -25,6 +25,7 @@ public final class RoundLines {
     private static final String NANOS_OF_MILLI = "000000";
     private static final long ENDED = -1;
     private static final long MILLIS = 1_000;
+    private static final int MOST_REASON = 500;
 
     private RoundLines() {}
 
@@ -68,6 +69,18 @@ public final class RoundLines {
             }
         }
         return new Round(time, active, values, ended);
+    }
+
+    /**
+     * The line about a rule.
+     *
+     * @param unevaluated the time since which it is not evaluated, and the reason; empty if it is evaluated
+     */
+    static String status(String rule, String unevaluated, long now) {
+        String text = unevaluated.length() > MOST_REASON ? unevaluated.substring(0, MOST_REASON) + "…" : unevaluated;
+        String escaped = text.replace("\\", "\\\\").replace("\"", "\\\"").replaceAll("\\s", " ");
+        return LateAlarm.STATUS + "," + LateAlarm.RULE_TAG + "=" + rule + " " + LateAlarm.UNEVALUATED + "=\"" + escaped
+                + "\" " + now + NANOS_OF_MILLI;
     }
 
     /** The series of a line that Weir wrote: the text before the first space that is not escaped. */

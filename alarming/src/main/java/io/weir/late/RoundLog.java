@@ -78,15 +78,22 @@ final class RoundLog implements AutoCloseable {
         return encode(rule, round).length <= MOST_BYTES;
     }
 
-    /** Returns when the round is recorded. Throws {@link KafkaException} also if another instance has fenced this. */
-    @SuppressWarnings("FutureReturnValueIgnored") // The commit throws its failure.
-    void record(String rule, Round round) {
+    /**
+     * Returns when all rounds are recorded, each under the name of its rule. Throws {@link KafkaException} also if
+     * another instance has fenced this one; then none is recorded.
+     */
+    void record(Map<String, Round> byRule) {
         rounds.beginTransaction();
-        rounds.send(new ProducerRecord<>(topics.late(), 0, rule.getBytes(UTF_8), encode(rule, round)));
+        byRule.forEach(this::send);
         rounds.commitTransaction();
     }
 
-    /** Sends lines to processing; returns when they are written. */
+    @SuppressWarnings("FutureReturnValueIgnored") // The commit throws its failure.
+    private void send(String rule, Round round) {
+        rounds.send(new ProducerRecord<>(topics.late(), 0, rule.getBytes(UTF_8), encode(rule, round)));
+    }
+
+    /** Sends the lines of a rule to processing; {@link #flush} returns when they are written. */
     void publish(List<String> published) {
         int partitions = lines.partitionsFor(topics.raw()).size();
         SortedMap<Integer, List<String>> byPartition = new TreeMap<>();
@@ -96,10 +103,14 @@ final class RoundLog implements AutoCloseable {
             byPartition.computeIfAbsent(partition, none -> new ArrayList<>()).add(line);
         }
         byPartition.forEach(this::send);
+    }
+
+    /** Returns when all published lines are written. */
+    void flush() {
         lines.flush();
         Exception cause = failure;
         if (cause != null) {
-            throw new KafkaException("lines of a late rule were not written: " + cause.getMessage(), cause);
+            throw new KafkaException("lines of late rules were not written: " + cause.getMessage(), cause);
         }
     }
 

@@ -3,11 +3,12 @@ package io.weir.late;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.alarm.LateAlarm;
 import io.weir.query.series.EvaluationException;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The state of one rule: its last round, and when it is due. Reads no clock.
- */
+/** The state of one rule: its last round, when it is due, and what keeps it from its next round. Reads no clock. */
 final class RuleRun {
     private static final long RETRY_MILLIS = 5_000;
 
@@ -15,16 +16,20 @@ final class RuleRun {
     private final Schedule schedule;
     private final @Nullable LateRule rule;
     private final String mistake;
+    private final long begin;
     private Round last;
     private long evaluated;
     private long notBefore = Long.MIN_VALUE;
+    private Schedule.@Nullable Due attempted;
+    private String failure = "";
+    private boolean isHopeless;
+    private String reported = "";
 
-    /**
-     * @param last its last recorded round, or {@link Round#NONE}
-     */
+    /** @param last its last recorded round, or {@link Round#NONE} */
     RuleRun(LateAlarm declared, Round last, long catchUp, long now) {
         this.declared = declared;
         this.last = last;
+        begin = now;
         long every = declared.every().toMillis();
         schedule = new Schedule(every, catchUp);
         // The bound applies to a rule that was never evaluated, too.
@@ -33,10 +38,7 @@ final class RuleRun {
         String wrong = "";
         try {
             parsed = LateRule.of(
-                    declared.name(),
-                    declared.query(),
-                    every,
-                    declared.delay().toMillis());
+                    declared.name(), declared.query(), every, declared.delay().toMillis());
         } catch (Refusal e) {
             wrong = String.valueOf(e.getMessage());
         }
@@ -48,31 +50,30 @@ final class RuleRun {
         return declared;
     }
 
-    Round last() {
-        return last;
-    }
-
-    /** The time that was evaluated last; for a rule without a round, the one before its first. */
-    long evaluated() {
-        return evaluated;
-    }
-
+    /** Whether an attempt should begin. */
     boolean isDue(long now) {
-        return now >= notBefore && schedule.after(evaluated, now).time() <= now;
+        return attempted == null
+                && now >= notBefore
+                && schedule.after(evaluated, now).time() <= now;
     }
 
-    /** The number of times that an evaluation now would skip. */
-    long skipped(long now) {
-        return schedule.after(evaluated, now).skipped();
+    /**
+     * Begins an attempt, which ends with {@link #succeeded} or {@link #failed}. The result evaluates the due round in
+     * any thread. It throws {@link EvaluationException} if there is no answer.
+     */
+    Callable<Round> attempt(Rounds rounds, long now) {
+        Schedule.Due due = schedule.after(evaluated, now);
+        attempted = due;
+        Round before = last;
+        return () -> evaluate(rounds, before, due.time());
     }
 
-    /** The due round. Throws {@link EvaluationException} if there is no answer; then call {@link #failed}. */
-    Round evaluate(Rounds rounds, long now) {
+    private Round evaluate(Rounds rounds, Round before, long time) {
         LateRule parsed = rule;
         if (parsed == null) {
             throw new EvaluationException(mistake);
         }
-        Round round = rounds.evaluate(parsed, last, schedule.after(evaluated, now).time());
+        Round round = rounds.evaluate(parsed, before, time);
         if (!RoundLog.fits(declared.name(), round)) {
             throw new EvaluationException("the query has " + round.active().size()
                     + " results, more than one record holds; aggregate them, such as by topk(1000, …)");
@@ -80,14 +81,56 @@ final class RuleRun {
         return round;
     }
 
-    /** Accepts a recorded round. */
-    void succeeded(Round round) {
-        last = round;
-        evaluated = round.time();
+    /** The number of times that the current attempt skips. */
+    long skipping() {
+        return Objects.requireNonNull(attempted, "no attempt").skipped();
     }
 
-    /** Delays the next attempt. */
-    void failed(long now) {
+    /** Accepts a recorded round. */
+    void succeeded(Round round) {
+        attempted = null;
+        last = round;
+        evaluated = round.time();
+        failure = "";
+        isHopeless = false;
+        reported = "";
+    }
+
+    /**
+     * Delays the next attempt.
+     *
+     * @param isForGood whether a later attempt for the same time would fail, too
+     */
+    void failed(String why, boolean isForGood, long now) {
+        attempted = null;
         notBefore = now + RETRY_MILLIS;
+        failure = why;
+        isHopeless |= isForGood;
+    }
+
+    /** Whether the last attempt failed. */
+    boolean isFailing() {
+        return !failure.isEmpty();
+    }
+
+    /**
+     * The time since which the alarms of the rule are unknown, and the reason; empty if they are known. They become
+     * unknown when an evaluation has waited longer than the catch-up bound, or cannot succeed.
+     */
+    String trouble(long now) {
+        // Times before the begin were missed while no instance ran: the first attempt may still answer.
+        boolean isLost = schedule.after(Math.max(evaluated, begin), now).skipped() > 0;
+        if (!isLost && !isHopeless) {
+            return "";
+        }
+        return Instant.ofEpochMilli(evaluated) + ": "
+                + (isFailing() ? failure : "its query is not answered yet; other queries run before it");
+    }
+
+    /** Whether this trouble differs from the one that was reported last; then it counts as reported. */
+    boolean reports(String trouble) {
+        boolean isNew = !trouble.equals(reported);
+        reported = trouble;
+        return isNew;
     }
 }

@@ -163,9 +163,7 @@ public final class DashboardService implements Service {
 
     private QueryApi queries(Optional<StoreAddress> address) {
         DashboardConfig.Queries bounds = config.queries();
-        Limits defaults = Limits.DEFAULT;
-        Limits limits = new Limits(
-                defaults.lookback(), defaults.subqueryStep(), bounds.samples(), defaults.mostSteps(), bounds.timeout());
+        Limits limits = Limits.DEFAULT.within(bounds.samples(), bounds.timeout());
         Turns turns = new Turns(bounds.atOnce());
         Optional<TableSeries<?>> store = address.flatMap(QueryStores::open);
         return new QueryApi(

@@ -17,6 +17,11 @@ public record Limits(long lookback, long subqueryStep, long mostSamples, long mo
 
     /** The same limits with another timeout. */
     public Limits within(Duration time) {
-        return new Limits(lookback, subqueryStep, mostSamples, mostSteps, time);
+        return within(mostSamples, time);
+    }
+
+    /** The same limits with another number of samples, and another timeout. */
+    public Limits within(long samples, Duration time) {
+        return new Limits(lookback, subqueryStep, samples, mostSteps, time);
     }
 }

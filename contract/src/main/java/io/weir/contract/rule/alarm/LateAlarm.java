@@ -71,7 +71,7 @@ public record LateAlarm(String query, Duration every, Duration delay, AlarmRule 
                 levels(Severity.MAJOR, new States(true, List.of(""))),
                 List.of(RULE_TAG),
                 Handling.DEFAULT.withMessage(
-                        MessageTemplate.of("late rule {" + RULE_TAG + "} was not evaluated since {value}")));
+                        MessageTemplate.of("the alarms of late rule {" + RULE_TAG + "} are unknown since {value}")));
     }
 
     private static Levels levels(Severity severity, Level level) {

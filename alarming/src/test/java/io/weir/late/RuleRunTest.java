@@ -1,0 +1,104 @@
+package io.weir.late;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.contract.rule.RuleLoader;
+import io.weir.query.eval.Limits;
+import io.weir.query.series.EvaluationException;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+
+/** When a rule is due, and when its alarms are unknown, in virtual time. */
+class RuleRunTest {
+    private static final long CATCH_UP = 60_000;
+    private static final long EVERY = 10_000;
+    private static final long NOON = 43_200_000;
+
+    private final Rounds rounds = new Rounds((matchers, from, to, allowance) -> List.of(), Limits.DEFAULT);
+
+    @Test
+    void failureIsRetriedBeforeTheAlarmsAreUnknown() throws Exception {
+        RuleRun run = run("load > 1", evaluatedAt(NOON));
+        assertThat(run.isDue(NOON + EVERY - 1)).isFalse();
+        assertThat(run.isDue(NOON + EVERY)).isTrue();
+        Callable<Round> unused = run.attempt(rounds, NOON + EVERY);
+        assertThat(run.isDue(NOON + EVERY)).isFalse();
+        run.failed("away", false, NOON + EVERY);
+        assertThat(run.isFailing()).isTrue();
+        assertThat(run.isDue(NOON + EVERY + 4_999)).isFalse();
+        assertThat(run.isDue(NOON + EVERY + 5_000)).isTrue();
+        assertThat(run.trouble(NOON + EVERY + CATCH_UP)).isEmpty();
+        assertThat(run.trouble(NOON + EVERY + CATCH_UP + 1)).isEqualTo("1970-01-01T12:00:00Z: away");
+
+        long late = NOON + EVERY + CATCH_UP + 1;
+        Callable<Round> attempt = run.attempt(rounds, late);
+        assertThat(run.skipping()).isEqualTo(1);
+        Round round = attempt.call();
+        assertThat(round.time()).isEqualTo(NOON + 2 * EVERY);
+        run.succeeded(round);
+        assertThat(run.isFailing()).isFalse();
+        assertThat(run.trouble(late)).isEmpty();
+    }
+
+    @Test
+    void failureForGoodIsUnknownUntilARound() throws Exception {
+        RuleRun run = run("load > 1", evaluatedAt(NOON));
+        Callable<Round> attempt = run.attempt(rounds, NOON + EVERY);
+        run.failed("two results", true, NOON + EVERY);
+        assertThat(run.trouble(NOON + EVERY)).isEqualTo("1970-01-01T12:00:00Z: two results");
+        run.failed("away", false, NOON + EVERY);
+        assertThat(run.trouble(NOON + EVERY)).isEqualTo("1970-01-01T12:00:00Z: away");
+        run.succeeded(attempt.call());
+        assertThat(run.trouble(NOON + EVERY)).isEmpty();
+    }
+
+    @Test
+    void wrongQueryHasNoRound() {
+        Callable<Round> attempt = run("raet(load[5m])", Round.NONE).attempt(rounds, NOON);
+        assertThatThrownBy(attempt::call)
+                .isInstanceOf(EvaluationException.class)
+                .hasMessageContaining("raet");
+    }
+
+    @Test
+    void queryThatWaitsForOthersIsUnknownAfterTheBound() {
+        RuleRun run = run("load > 1", evaluatedAt(NOON));
+        Callable<Round> unused = run.attempt(rounds, NOON + EVERY);
+        assertThat(run.trouble(NOON + EVERY + CATCH_UP)).isEmpty();
+        assertThat(run.trouble(NOON + EVERY + CATCH_UP + 1)).contains("its query is not answered yet");
+    }
+
+    @Test
+    void alarmsAreKnownAfterAPauseOfTheService() {
+        RuleRun run = run("load > 1", evaluatedAt(NOON - 100 * EVERY));
+        assertThat(run.isDue(NOON)).isTrue();
+        assertThat(run.trouble(NOON + EVERY + CATCH_UP)).isEmpty();
+        assertThat(run.trouble(NOON + EVERY + CATCH_UP + 1)).startsWith("1970-01-01T11:43:20Z: ");
+    }
+
+    @Test
+    void troubleIsReportedOnce() throws Exception {
+        RuleRun run = run("load > 1", evaluatedAt(NOON));
+        assertThat(run.reports("")).isFalse();
+        assertThat(run.reports("away")).isTrue();
+        assertThat(run.reports("away")).isFalse();
+        assertThat(run.reports("refused")).isTrue();
+        run.succeeded(run.attempt(rounds, NOON + EVERY).call());
+        // The round reports its end.
+        assertThat(run.reports("")).isFalse();
+    }
+
+    /** A run that begins at noon. */
+    private static RuleRun run(String query, Round last) {
+        String text = "version: 1\nlate: [{name: r, query: '" + query + "', every: 10s, delay: 0s}]";
+        return new RuleRun(RuleLoader.parse("late.yaml", text).late().get(0), last, CATCH_UP, NOON);
+    }
+
+    private static Round evaluatedAt(long time) {
+        return new Round(
+                time, Collections.emptySortedMap(), Collections.emptySortedMap(), Collections.emptySortedSet());
+    }
+}
