@@ -3,6 +3,7 @@ package io.weir.late;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.match.Spelling;
 import io.weir.query.promql.Expression;
+import io.weir.query.promql.PossibleLabels;
 import io.weir.query.promql.Promql;
 import io.weir.query.promql.PromqlException;
 import io.weir.query.promql.ValueType;
@@ -39,6 +40,11 @@ public record LateRule(String name, Expression query, long every, long delay) {
     /** Reads the query. Throws {@link Refusal} for every mistake. */
     public static LateRule of(String name, String query, long every, long delay) {
         return new LateRule(name, parse(query), every, delay);
+    }
+
+    /** The labels that results may have. A result has no name of a metric. */
+    public PossibleLabels labels() {
+        return PossibleLabels.of(query);
     }
 
     private static Expression parse(String query) {

@@ -51,6 +51,30 @@ class RulesCommandTest {
     }
 
     @Test
+    void checkRefusesLabelsThatNoResultOfALateRuleHas() throws Exception {
+        Files.writeString(directory.resolve("rules.yaml"), """
+                version: 1
+                late:
+                  - {name: all, query: load > 5, every: 1m, path: [host], message: "{rule} of {host}: {severity}"}
+                  - {name: kept, query: sum by (host) (load) > 5, every: 1m, path: [host]}
+                  - {name: lost, query: "sum by (host, rack) (load) > 5", every: 1m, path: [host, room], message: "{cpu}"}
+                  - {name: none, query: sum(load) > 5, every: 1m, path: [host]}
+                  - {name: gone, query: sum without (host) (load) > 5, every: 1m, path: [host]}
+                """);
+
+        assertThat(output(1, "check", "rules.yaml")).startsWith("""
+                        rules.yaml:5: error: late[2].message: names the label cpu, which no result of the query has; \
+                        results have at most host, rack
+                        rules.yaml:5: error: late[2].path: names the label room, which no result of the query has; \
+                        results have at most host, rack
+                        rules.yaml:6: error: late[3].path: names the label host, which no result of the query has; \
+                        results have no labels; aggregate by (…) the labels to keep
+                        rules.yaml:7: error: late[4].path: names the label host, which no result of the query has; \
+                        the query removes host; name other labels
+                        """);
+    }
+
+    @Test
     void checkAcceptsTheExampleOfLateRules() throws Exception {
         Files.copy(Path.of("..", "docs", "examples", "late.yaml"), directory.resolve("rules.yaml"));
 
