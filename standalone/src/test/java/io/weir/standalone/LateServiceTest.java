@@ -3,6 +3,7 @@ package io.weir.standalone;
 import static io.weir.standalone.Eventually.eventually;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.rule.RuleLoader;
@@ -14,6 +15,7 @@ import io.weir.late.LateConfig;
 import io.weir.late.LateService;
 import io.weir.query.promql.Matcher;
 import io.weir.query.questdb.QuestDbSeries;
+import io.weir.query.series.Allowance;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Series;
@@ -39,6 +41,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -82,7 +89,7 @@ class LateServiceTest {
             case "broken" -> throw new IllegalStateException("unexpected answer");
             case "endless" -> throw new StackOverflowError();
             case "refused" -> throw new EvaluationException("too \"much\"\nby far");
-            default -> List.of(sample(matchers, to));
+            default -> aboveTheLimit(matchers, from, to, allowance);
         };
         try (LateService service = service(rules("broken", "endless", "refused", "good"), history, LONG)) {
             service.start();
@@ -234,6 +241,55 @@ class LateServiceTest {
         assertThat(published).containsAll(times.subList(0, times.size() - 1));
     }
 
+    @Test
+    void theLastRoundIsPublishedAgain() {
+        long last = (System.currentTimeMillis() / EVERY - 5) * EVERY;
+        String line = "weir_late_good,hostname=flp1 held=7,value=99 " + last + "000000";
+        record("good", last + "\n" + line);
+        record("unreadable", "no time");
+        try (LateService service = service(rules("good", "unreadable"), LateServiceTest::aboveTheLimit, LONG)) {
+            service.start();
+            eventually(
+                    "both rules have rounds",
+                    () -> times("good").size() >= 8 && times("unreadable").size() >= 3);
+        }
+        assertConsecutive(times("good"));
+        assertThat(times("good").get(0)).isEqualTo(last);
+        assertThat(lines("weir_late_good").subList(0, 2))
+                .containsExactly(line, "weir_late_good,hostname=flp1 held=8,value=99 " + (last + EVERY) + "000000");
+        assertConsecutive(times("unreadable"));
+    }
+
+    @Test
+    void anOlderInstanceIsFenced() {
+        Map<String, Object> settings = kafka.clientProperties();
+        settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, "weir-late");
+        try (KafkaProducer<byte[], byte[]> older =
+                        new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+                LateService service = service(rules("good"), LateServiceTest::aboveTheLimit, LONG)) {
+            older.initTransactions();
+            older.beginTransaction();
+            older.send(record("good", new byte[] {'0'}));
+            older.flush();
+            service.start();
+            eventually("rounds are recorded", () -> times("good").size() >= 3);
+            assertThatThrownBy(older::commitTransaction).isInstanceOf(KafkaException.class);
+        }
+        assertConsecutive(times("good"));
+    }
+
+    private void record(String rule, String round) {
+        records.send(record(rule, round.getBytes(UTF_8)));
+    }
+
+    private static ProducerRecord<byte[], byte[]> record(String rule, byte[] round) {
+        return new ProducerRecord<>("weir.late", 0, rule.getBytes(UTF_8), round);
+    }
+
+    private static List<Series> aboveTheLimit(List<Matcher> matchers, long from, long to, Allowance allowance) {
+        return List.of(sample(matchers, to));
+    }
+
     private LateService service(String rules, SeriesSource history, Duration catchUp) {
         LateConfig defaults = LateConfig.defaults();
         return new LateService(
@@ -293,12 +349,14 @@ class LateServiceTest {
         return meters.get(name).meter().measure().iterator().next().getValue();
     }
 
-    /** The times of the recorded rounds of a rule, in their order. */
+    /** The times of the recorded rounds of a rule, in their order; without a record that is no round. */
     private List<Long> times(String rule) {
         return records.read("weir.late", 0).stream()
                 .filter(record -> new String(record.key(), UTF_8).equals(rule))
-                .map(record -> Long.parseLong(
-                        new String(record.value(), UTF_8).lines().findFirst().orElseThrow()))
+                .map(record ->
+                        new String(record.value(), UTF_8).lines().findFirst().orElseThrow())
+                .filter(time -> !time.startsWith("no"))
+                .map(Long::valueOf)
                 .toList();
     }
 
