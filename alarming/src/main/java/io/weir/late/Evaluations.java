@@ -85,7 +85,7 @@ final class Evaluations implements AutoCloseable {
         int unknown = 0;
         for (RuleRun run : runs.values()) {
             if (run.isDue(now)) {
-                running.put(queries.submit(run.attempt(rounds, now)), run);
+                running.put(queries.submit(run.attempt(rounds, now)::get), run);
             }
             String trouble = run.trouble(now);
             unknown += trouble.isEmpty() ? 0 : 1;

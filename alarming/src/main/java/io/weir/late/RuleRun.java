@@ -5,7 +5,7 @@ import io.weir.contract.rule.alarm.LateAlarm;
 import io.weir.query.series.EvaluationException;
 import java.time.Instant;
 import java.util.Objects;
-import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The state of one rule: its last round, when it is due, and what keeps it from its next round. Reads no clock. */
@@ -61,7 +61,7 @@ final class RuleRun {
      * Begins an attempt, which ends with {@link #succeeded} or {@link #failed}. The result evaluates the due round in
      * any thread. It throws {@link EvaluationException} if there is no answer.
      */
-    Callable<Round> attempt(Rounds rounds, long now) {
+    Supplier<Round> attempt(Rounds rounds, long now) {
         Schedule.Due due = schedule.after(evaluated, now);
         attempted = due;
         Round before = last;

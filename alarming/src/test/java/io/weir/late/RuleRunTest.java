@@ -8,7 +8,7 @@ import io.weir.query.eval.Limits;
 import io.weir.query.series.EvaluationException;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** When a rule is due, and when its alarms are unknown, in virtual time. */
@@ -20,11 +20,11 @@ class RuleRunTest {
     private final Rounds rounds = new Rounds((matchers, from, to, allowance) -> List.of(), Limits.DEFAULT);
 
     @Test
-    void failureIsRetriedBeforeTheAlarmsAreUnknown() throws Exception {
+    void failureIsRetriedBeforeTheAlarmsAreUnknown() {
         RuleRun run = run("load > 1", evaluatedAt(NOON));
         assertThat(run.isDue(NOON + EVERY - 1)).isFalse();
         assertThat(run.isDue(NOON + EVERY)).isTrue();
-        Callable<Round> unused = run.attempt(rounds, NOON + EVERY);
+        Supplier<Round> unused = run.attempt(rounds, NOON + EVERY);
         assertThat(run.isDue(NOON + EVERY)).isFalse();
         run.failed("away", false, NOON + EVERY);
         assertThat(run.isFailing()).isTrue();
@@ -34,9 +34,9 @@ class RuleRunTest {
         assertThat(run.trouble(NOON + EVERY + CATCH_UP + 1)).isEqualTo("1970-01-01T12:00:00Z: away");
 
         long late = NOON + EVERY + CATCH_UP + 1;
-        Callable<Round> attempt = run.attempt(rounds, late);
+        Supplier<Round> attempt = run.attempt(rounds, late);
         assertThat(run.skipping()).isEqualTo(1);
-        Round round = attempt.call();
+        Round round = attempt.get();
         assertThat(round.time()).isEqualTo(NOON + 2 * EVERY);
         run.succeeded(round);
         assertThat(run.isFailing()).isFalse();
@@ -44,21 +44,21 @@ class RuleRunTest {
     }
 
     @Test
-    void failureForGoodIsUnknownUntilARound() throws Exception {
+    void failureForGoodIsUnknownUntilARound() {
         RuleRun run = run("load > 1", evaluatedAt(NOON));
-        Callable<Round> attempt = run.attempt(rounds, NOON + EVERY);
+        Supplier<Round> attempt = run.attempt(rounds, NOON + EVERY);
         run.failed("two results", true, NOON + EVERY);
         assertThat(run.trouble(NOON + EVERY)).isEqualTo("1970-01-01T12:00:00Z: two results");
         run.failed("away", false, NOON + EVERY);
         assertThat(run.trouble(NOON + EVERY)).isEqualTo("1970-01-01T12:00:00Z: away");
-        run.succeeded(attempt.call());
+        run.succeeded(attempt.get());
         assertThat(run.trouble(NOON + EVERY)).isEmpty();
     }
 
     @Test
     void wrongQueryHasNoRound() {
-        Callable<Round> attempt = run("raet(load[5m])", Round.NONE).attempt(rounds, NOON);
-        assertThatThrownBy(attempt::call)
+        Supplier<Round> attempt = run("raet(load[5m])", Round.NONE).attempt(rounds, NOON);
+        assertThatThrownBy(attempt::get)
                 .isInstanceOf(EvaluationException.class)
                 .hasMessageContaining("raet");
     }
@@ -66,7 +66,7 @@ class RuleRunTest {
     @Test
     void queryThatWaitsForOthersIsUnknownAfterTheBound() {
         RuleRun run = run("load > 1", evaluatedAt(NOON));
-        Callable<Round> unused = run.attempt(rounds, NOON + EVERY);
+        Supplier<Round> unused = run.attempt(rounds, NOON + EVERY);
         assertThat(run.trouble(NOON + EVERY + CATCH_UP)).isEmpty();
         assertThat(run.trouble(NOON + EVERY + CATCH_UP + 1)).contains("its query is not answered yet");
     }
@@ -80,13 +80,13 @@ class RuleRunTest {
     }
 
     @Test
-    void troubleIsReportedOnce() throws Exception {
+    void troubleIsReportedOnce() {
         RuleRun run = run("load > 1", evaluatedAt(NOON));
         assertThat(run.reports("")).isFalse();
         assertThat(run.reports("away")).isTrue();
         assertThat(run.reports("away")).isFalse();
         assertThat(run.reports("refused")).isTrue();
-        run.succeeded(run.attempt(rounds, NOON + EVERY).call());
+        run.succeeded(run.attempt(rounds, NOON + EVERY).get());
         // The round reports its end.
         assertThat(run.reports("")).isFalse();
     }

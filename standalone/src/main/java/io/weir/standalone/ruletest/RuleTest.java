@@ -1,6 +1,9 @@
 package io.weir.standalone.ruletest;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.weir.contract.rule.RuleFile;
+import io.weir.late.LateReplay;
 import io.weir.standalone.replay.Output;
 import io.weir.standalone.replay.Settling;
 import io.weir.standalone.replay.VirtualTime;
@@ -21,6 +24,7 @@ import java.util.TreeSet;
  * @param batches lines by the millisecond at which they are received
  * @param lastStamp the latest timestamp of a line, which may be later than its receive time; a
  * group's window closes by it
+ * @param history what the queries of late rules read; without one, late rules are not evaluated
  * @param states the farm state by the time from which it applies; set before the lines of that time
  * @param restarts when Weir restarts with its saved state; before other events of that time
  * @param commands commands of operators; after other events of that time
@@ -30,6 +34,7 @@ record RuleTest(
         int line,
         NavigableMap<Long, byte[]> batches,
         Duration lastStamp,
+        StoredHistory history,
         NavigableMap<Duration, SortedMap<String, String>> states,
         Set<Duration> restarts,
         List<TestCommand> commands,
@@ -38,12 +43,16 @@ record RuleTest(
     /** Runs the test and returns all output. */
     RecordedOutput run(RuleFile rules) {
         RecordedOutput output = new RecordedOutput();
+        LateReplay late = new LateReplay(history.isEmpty() ? List.of() : rules.late(), history);
+        long lastMillis = moments().last().toMillis();
         try (VirtualWeir weir = weir(rules, output)) {
             VirtualTime time = new VirtualTime(millis -> {
                 output.now(millis);
                 weir.tick(millis);
+                evaluate(late, Math.min(millis, lastMillis), millis, weir);
             });
             time.goOnTo(0);
+            evaluate(late, 0, 0, weir);
             for (Duration moment : moments()) {
                 if (restarts.contains(moment)) {
                     time.goOnTo(moment.toNanos() - 1);
@@ -82,6 +91,13 @@ record RuleTest(
         }
     }
 
+    private static void evaluate(LateReplay late, long until, long millis, VirtualWeir weir) {
+        List<String> lines = late.linesUntil(until);
+        if (!lines.isEmpty()) {
+            weir.batch(millis, (String.join("\n", lines) + "\n").getBytes(UTF_8));
+        }
+    }
+
     private void say(Duration moment, VirtualWeir weir, RecordedOutput output) {
         for (TestCommand command : commands) {
             if (command.at().equals(moment)) {
@@ -104,6 +120,7 @@ record RuleTest(
     private NavigableSet<Duration> moments() {
         NavigableSet<Duration> moments = new TreeSet<>(restarts);
         moments.add(lastStamp);
+        moments.add(history.end());
         commands.forEach(command -> moments.add(command.at()));
         moments.addAll(states.keySet());
         batches.keySet().forEach(millis -> moments.add(Duration.ofMillis(millis)));

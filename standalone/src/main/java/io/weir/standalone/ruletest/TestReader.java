@@ -45,6 +45,8 @@ final class TestReader {
         Duration interval = section.duration("interval", Duration.ofMillis(1), "time between two values of a series")
                 .or(SECOND);
         List<TestLines.FieldValues> inputs = section.sections("input", TestReader::input, "series, value after value");
+        List<TestLines.FieldValues> history = section.sections(
+                "history", TestReader::input, "series in the store, value after value, for late rules");
         List<TimedLine> lines = section.longValue(
                         "lines", List.<TimedLine>of(), TimedLine::parse, "lines, each after its second")
                 .or(List.of());
@@ -65,7 +67,15 @@ final class TestReader {
         sent.add(inputs, interval.toMillis());
         lines.forEach(sent::add);
         RuleTest test = new RuleTest(
-                name, section.line(), sent.batches(), sent.lastStamp(), states, restarts, commands, expectations);
+                name,
+                section.line(),
+                sent.batches(),
+                sent.lastStamp(),
+                StoredHistory.of(history, interval),
+                states,
+                restarts,
+                commands,
+                expectations);
         test.requireShort();
         return test;
     }

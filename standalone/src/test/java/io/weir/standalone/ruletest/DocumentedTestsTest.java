@@ -13,6 +13,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The tests in the documentation give the documented results. */
 class DocumentedTestsTest {
@@ -38,9 +40,10 @@ class DocumentedTestsTest {
     }
 
     /** A page on rules may show rules followed by tests, which pass. */
-    @Test
-    void testsBehindRulesPass(@TempDir Path directory) throws IOException {
-        String page = Files.readString(DOCS.resolve("rules/alarms.md"));
+    @ParameterizedTest
+    @ValueSource(strings = {"rules/alarms.md", "alarms/late.md"})
+    void testsBehindRulesPass(String name, @TempDir Path directory) throws IOException {
+        String page = Files.readString(DOCS.resolve(name));
         List<MatchResult> examples = TESTED.matcher(page).results().toList();
         for (MatchResult table : TABLE.matcher(page).results().toList()) {
             Files.writeString(directory.resolve(table.group(1)), table.group(2));

@@ -45,6 +45,53 @@ class RuleTestsTest {
     }
 
     @Test
+    void lateRulesQueryTheHistory() throws IOException {
+        rules.replace("""
+                version: 1
+                late:
+                  - {name: full, query: "predict_linear(disk_used[10m], 600) > 95", every: 1m, delay: 0s, for: 2m, \
+                path: [host], message: "{host} fills"}
+                  - {name: two, query: "{__measurement__='disk'} > 50", every: 1m, path: [host]}
+                alarms:
+                  - {name: off, match: {measurement: host}, field: on, major: {equals: false}}
+                """);
+
+        assertPassed("""
+                - name: a disk that fills
+                  interval: 1m
+                  input: [{series: "host,host=a", field: on, values: "true false true"}]
+                  history:
+                    - {series: "disk,host=a", field: used, values: "10x10 12+5x8 _x2 20x9"}
+                    - {series: "disk,host=b", field: used, values: "10ix29"}
+                    - {series: "disk,host=b", field: free, values: "30x12 60x3 _x20"}
+                    - {series: "disk,host=b", field: spare, values: "truex14 70x1 truex13"}
+                  expect:
+                    - at: 25m
+                      alarms:
+                        - {id: full/a, from: normal, to: unacknowledged, severity: major, time: 21m, message: a fills}
+                        - {id: full/a, from: unacknowledged, to: normal, time: 22m}
+                        - {id: two/b, to: unacknowledged, time: 14m}
+                        - {id: weir-late/two, to: unacknowledged, time: 16m}
+                        - {id: off/a, to: unacknowledged, time: 1m}
+                        - {id: off/a, to: normal, time: 2m}
+                """);
+    }
+
+    @Test
+    void historyThatNoStoreHasIsAMistake() throws IOException {
+        assertThat(rules.run("""
+                - name: twice
+                  history: [{series: "disk,b=1,a=2", values: "1"}, {series: "disk,a=2,b=1", values: "2"}]
+                  expect: [{alarms: []}]
+                """)).contains("history: has the field value of \"disk,a=2,b=1\" twice; keep one of them");
+        assertThat(rules.run("""
+                - name: text
+                  history: [{series: disk, values: '1 "full"'}]
+                  expect: [{alarms: []}]
+                """)).contains("history: has the text \"full\"; queries read numbers and flags");
+    }
+
+    @Test
     void metExpectationsPass() throws IOException {
         assertPassed("""
                 - name: means come when their windows are closed
