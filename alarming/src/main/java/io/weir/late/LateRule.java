@@ -2,11 +2,18 @@ package io.weir.late;
 
 import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.match.Spelling;
+import io.weir.query.eval.Evaluator;
+import io.weir.query.eval.Limits;
+import io.weir.query.eval.Result;
 import io.weir.query.promql.Expression;
 import io.weir.query.promql.PossibleLabels;
 import io.weir.query.promql.Promql;
 import io.weir.query.promql.PromqlException;
 import io.weir.query.promql.ValueType;
+import io.weir.query.series.EvaluationException;
+import io.weir.query.series.SeriesSource;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A query that is evaluated at aligned times. A series is active at such a time if the query has a result for it.
@@ -45,6 +52,20 @@ public record LateRule(String name, Expression query, long every, long delay) {
     /** The labels that results may have. A result has no name of a metric. */
     public PossibleLabels labels() {
         return PossibleLabels.of(query);
+    }
+
+    /**
+     * The seconds of history that an evaluation reads of each selected series, all selectors together. Throws
+     * {@link EvaluationException} if there is no answer even without any series.
+     */
+    public long secondsRead(Limits limits) {
+        AtomicLong millis = new AtomicLong();
+        SeriesSource empty = (matchers, from, to, allowance) -> {
+            millis.addAndGet(to - from);
+            return List.of();
+        };
+        Result unused = new Evaluator(empty, limits).instant(query, 0);
+        return millis.get() / SECOND;
     }
 
     private static Expression parse(String query) {

@@ -5,8 +5,11 @@ import io.weir.contract.rule.LocatedRules;
 import io.weir.contract.rule.RulePlace;
 import io.weir.contract.rule.alarm.LateAlarm;
 import io.weir.contract.rulecheck.Finding;
+import io.weir.late.LateConfig;
 import io.weir.late.LateRule;
+import io.weir.query.eval.Limits;
 import io.weir.query.promql.PossibleLabels;
+import io.weir.query.series.EvaluationException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -40,8 +43,26 @@ final class LateCheck {
                     rule.every().toMillis(),
                     rule.delay().toMillis());
             checkLabels(rule, parsed.labels());
+            checkCost(rule, parsed);
         } catch (Refusal e) {
-            find(rule, "", String.valueOf(e.getMessage()), LANGUAGE);
+            find(rule, "", true, String.valueOf(e.getMessage()), LANGUAGE);
+        } catch (EvaluationException e) {
+            find(rule, ".query", true, "has no answer even without any series", String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Estimates the samples of one series. Their number in the store is not known. */
+    private void checkCost(LateAlarm rule, LateRule parsed) {
+        LateConfig limits = LateConfig.defaults();
+        long seconds = parsed.secondsRead(Limits.DEFAULT.within(limits.samples(), limits.timeout()));
+        if (seconds > limits.samples()) {
+            find(
+                    rule,
+                    ".query",
+                    false,
+                    "reads " + seconds + " s of each series in every evaluation: with a value each second, one series"
+                            + " has more samples than a query has in memory by default, " + limits.samples(),
+                    "shorten its ranges, or set late.samples");
         }
     }
 
@@ -56,6 +77,7 @@ final class LateCheck {
                     find(
                             rule,
                             "." + key,
+                            true,
                             "names the label " + name + ", which no result of the query has",
                             remedy(labels));
                 }
@@ -72,8 +94,8 @@ final class LateCheck {
                 : "results have at most " + String.join(", ", labels.names());
     }
 
-    private void find(LateAlarm rule, String key, String what, String remedy) {
+    private void find(LateAlarm rule, String key, boolean isError, String what, String remedy) {
         RulePlace place = located.lines().of(rule);
-        findings.add(new Finding(file, place.line(), place.path() + key, true, what, remedy));
+        findings.add(new Finding(file, place.line(), place.path() + key, isError, what, remedy));
     }
 }

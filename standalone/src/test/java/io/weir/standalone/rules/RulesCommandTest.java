@@ -75,6 +75,34 @@ class RulesCommandTest {
     }
 
     @Test
+    void checkWarnsOfAQueryThatReadsMuch() throws Exception {
+        Files.writeString(directory.resolve("rules.yaml"), """
+                version: 1
+                late:
+                  - {name: fine, query: "avg_over_time(load[23d]) > 5", every: 1d}
+                  - {name: wide, query: "avg_over_time(load[20d]) > max_over_time(load[4d] offset 1y)", every: 1d}
+                """);
+
+        assertThat(output(0, "check", "rules.yaml"))
+                .startsWith("rules.yaml:4: warning: late[1].query: reads 2073600 s of each series in every evaluation:"
+                        + " with a value each second, one series has more samples than a query has in memory by"
+                        + " default, 2000000; shorten its ranges, or set late.samples\nrules.yaml: version ");
+    }
+
+    @Test
+    void checkRefusesALateRuleThatNeverHasAnAnswer() throws Exception {
+        Files.writeString(directory.resolve("rules.yaml"), """
+                version: 1
+                late:
+                  - {name: wrong, query: "label_replace(load, 'rack', '$1', 'host', '(') > 5", every: 1m}
+                """);
+
+        assertThat(output(1, "check", "rules.yaml"))
+                .startsWith("rules.yaml:3: error: late[0].query: has no answer even without any series;"
+                        + " label_replace: invalid regular expression");
+    }
+
+    @Test
     void checkAcceptsTheExampleOfLateRules() throws Exception {
         Files.copy(Path.of("..", "docs", "examples", "late.yaml"), directory.resolve("rules.yaml"));
 
