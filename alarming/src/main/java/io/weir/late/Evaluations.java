@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
@@ -41,11 +42,15 @@ final class Evaluations implements AutoCloseable {
     private final Map<Future<Round>, RuleRun> running = new HashMap<>();
     private final Map<String, RuleRun> runs = new LinkedHashMap<>();
 
+    /** Rules that may be reported as unknown, also those of an earlier instance. */
+    private final Set<String> followed;
+
     /** @param recorded the last round of each rule */
     Evaluations(Rounds rounds, RoundLog log, Map<String, Round> recorded, LateConfig config, LateMeters meters) {
         this.rounds = rounds;
         this.log = log;
         this.recorded = new HashMap<>(recorded);
+        this.followed = new HashSet<>(recorded.keySet());
         this.catchUp = config.catchUp();
         this.meters = meters;
         threads = Executors.newFixedThreadPool(config.atOnce(), DaemonThreads.named("weir-late-query"));
@@ -54,18 +59,18 @@ final class Evaluations implements AutoCloseable {
 
     /** Replaces the rules. An unchanged rule continues; a changed one continues with its last round. */
     void follow(List<LateAlarm> rules, long now) {
-        Set<String> gone = new HashSet<>(recorded.keySet());
-        gone.addAll(runs.keySet());
+        Set<String> gone = new HashSet<>(followed);
         for (LateAlarm rule : rules) {
             gone.remove(rule.name());
             RuleRun run = runs.get(rule.name());
             if (run == null || !run.declared().equals(rule)) {
                 runs.put(rule.name(), begin(rule, now));
+                followed.add(rule.name());
             }
         }
         for (String name : gone) {
             runs.remove(name);
-            recorded.remove(name);
+            followed.remove(name);
             log.publish(List.of(RoundLines.status(name, "", now)));
         }
         log.flush();
@@ -122,7 +127,7 @@ final class Evaluations implements AutoCloseable {
         try {
             ready.put(run, done.get());
         } catch (ExecutionException e) {
-            failed(run, e.getCause(), now);
+            failed(run, Objects.requireNonNullElse(e.getCause(), e), now);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -5,29 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
-import io.weir.contract.service.KafkaSettings;
-import io.weir.contract.topic.TopicCreator;
-import io.weir.contract.topic.Topics;
 import io.weir.late.LateConfig;
 import io.weir.late.LateService;
-import io.weir.query.promql.Matcher;
-import io.weir.query.questdb.QuestDbSeries;
-import io.weir.query.series.Allowance;
 import io.weir.query.series.EvaluationException;
-import io.weir.query.series.Labels;
-import io.weir.query.series.Series;
 import io.weir.query.series.SeriesSource;
-import io.weir.standalone.embedded.EmbeddedBroker;
-import io.weir.writer.testing.EmbeddedQuestDb;
-import io.weir.writer.testing.FreePorts;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,51 +22,19 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** The service {@code late} on a real Kafka: its rounds are those of {@code weir.late}. */
+/** Rules of the service {@code late}, and what it does with a history that a test makes. */
 @Tag("long")
-class LateServiceTest {
-    private static final long EVERY = 1_000;
-    private static final Duration LONG = Duration.ofMinutes(10);
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
-
-    @TempDir
-    private Path directory = Path.of("");
-
-    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private EmbeddedBroker broker;
-    private TestTopics records;
-    private KafkaSettings kafka;
-
-    @BeforeEach
-    void start() {
-        broker = EmbeddedBroker.start(directory.resolve("kafka"), FreePorts.next(), FreePorts.next());
-        records = new TestTopics(broker);
-        kafka = new KafkaSettings(broker.bootstrap(), Map.of(), new Topics(""), 3, (short) 1);
-        try (Admin admin = Admin.create(kafka.clientProperties())) {
-            TopicCreator.ensure(admin, kafka.declarations());
-        }
-    }
-
-    @AfterEach
-    void stop() {
-        records.close();
-        broker.close();
-    }
-
+class LateServiceTest extends LateServiceCase {
     @Test
     void aRuleThatFailsHarmsNoOther() {
         SeriesSource history = (matchers, from, to, allowance) -> switch (metric(matchers)) {
@@ -150,98 +102,6 @@ class LateServiceTest {
     }
 
     @Test
-    void aShortAbsenceOfTheStoreChangesNoAlarm() {
-        try (EmbeddedQuestDb store = questDb();
-                LateService service = service(rules("cpu_value"), series(store), LONG)) {
-            service.start();
-            eventually("rounds are recorded", () -> times("cpu-value").size() >= 3);
-            store.stop();
-            eventually("an attempt failed", () -> meter("weir.late.failures") >= 1);
-            store.start();
-            long failed = times("cpu-value").size();
-            eventually("rounds are recorded again", () -> times("cpu-value").size() > failed + 5);
-        }
-        assertConsecutive(times("cpu-value"));
-        assertThat(lines("weir_late,late=cpu-value ")).allMatch(line -> line.contains(" unevaluated=\"\" "));
-        assertThat(lines("weir_late_cpu-value")).noneMatch(line -> line.contains("held=-1"));
-    }
-
-    @Test
-    void aStoreThatStaysAwayMakesAlarmsUnknown() {
-        Duration catchUp = Duration.ofSeconds(3);
-        try (EmbeddedQuestDb store = questDb();
-                LateService service = service(rules("cpu_value"), series(store), catchUp)) {
-            service.start();
-            eventually("rounds are recorded", () -> times("cpu-value").size() >= 3);
-            store.stop();
-            eventually("the rule is unknown", () -> meter("weir.late.unknown") == 1);
-            eventually("an attempt failed", () -> meter("weir.late.failures") >= 1);
-            store.start();
-            eventually("the rule is known", () -> meter("weir.late.unknown") == 0);
-        }
-        List<Long> times = times("cpu-value");
-        long gaps = (times.get(times.size() - 1) - times.get(0)) / EVERY + 1 - times.size();
-        assertThat(gaps).isPositive().isEqualTo((long) meter("weir.late.skipped"));
-        assertThat(times).doesNotHaveDuplicates().isSorted();
-        List<String> unknown = lines("weir_late,late=cpu-value ").stream()
-                .filter(line -> !line.contains(" unevaluated=\"\" "))
-                .toList();
-        assertThat(unknown).isNotEmpty();
-        // The line has the time of the last round, and as its stamp the time of the report.
-        String first = unknown.get(0);
-        long evaluated = Instant.parse(first.substring(first.indexOf('"') + 1, first.indexOf(": ")))
-                .toEpochMilli();
-        long stamp = Long.parseLong(first.substring(first.lastIndexOf(' ') + 1)) / 1_000_000;
-        assertThat(times).contains(evaluated);
-        assertThat(stamp - evaluated).isGreaterThan(catchUp.toMillis());
-        assertThat(lines("weir_late_cpu-value")).isNotEmpty().noneMatch(line -> line.contains("held=-1"));
-    }
-
-    @Test
-    void anInstanceTakesOverFromAKilledOne() throws Exception {
-        try (EmbeddedQuestDb store = questDb()) {
-            Path rules = Files.writeString(directory.resolve("late.yaml"), rules("cpu_value"));
-            Map<String, String> environment = Map.of(
-                    "WEIR_KAFKA_BOOTSTRAP", broker.bootstrap(),
-                    "WEIR_KAFKA_PARTITIONS", "3",
-                    "WEIR_METERS_PORT", "0",
-                    "WEIR_LATE_STORE", store.url(),
-                    "WEIR_LATE_RULES", rules.toString());
-            WeirProcess evaluating = late(environment);
-            try {
-                evaluating.awaitOutput("late evaluates");
-                for (int kill = 0; kill < 2; kill++) {
-                    try (WeirProcess idle = late(environment)) {
-                        idle.awaitOutput("late waits");
-                        int before = times("cpu-value").size();
-                        eventually(
-                                "rounds are recorded", () -> times("cpu-value").size() > before + 3);
-                        assertThat(idle.output()).doesNotContain("late evaluates");
-                        evaluating.kill();
-                        idle.awaitOutput("late evaluates");
-                        int after = times("cpu-value").size();
-                        eventually(
-                                "rounds are recorded again",
-                                () -> times("cpu-value").size() > after + 3);
-                        idle.kill();
-                    }
-                    evaluating = late(environment);
-                    evaluating.awaitOutput("late evaluates");
-                }
-            } finally {
-                evaluating.close();
-            }
-        }
-        List<Long> times = times("cpu-value");
-        assertConsecutive(times);
-        Set<Long> published = lines("weir_late_cpu-value").stream()
-                .map(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)) / 1_000_000)
-                .collect(Collectors.toSet());
-        // The last round may be killed before its lines.
-        assertThat(published).containsAll(times.subList(0, times.size() - 1));
-    }
-
-    @Test
     void theLastRoundIsPublishedAgain() {
         long last = (System.currentTimeMillis() / EVERY - 5) * EVERY;
         String line = "weir_late_good,hostname=flp1 held=7,value=99 " + last + "000000";
@@ -261,9 +121,57 @@ class LateServiceTest {
     }
 
     @Test
+    void rulesChangeWhileTheServiceRuns() {
+        SeriesSource history = (matchers, from, to, allowance) -> {
+            if (metric(matchers).equals("refused")) {
+                throw new EvaluationException("too much");
+            }
+            return aboveTheLimit(matchers, from, to, allowance);
+        };
+        AtomicReference<RuleFile> active = new AtomicReference<>(RuleLoader.parse("late.yaml", rules("refused")));
+        try (LateService service = service(following(active), history, LONG)) {
+            service.start();
+            eventually("the rule is unknown", () -> meter("weir.late.unknown") == 1);
+            active.set(RuleLoader.parse("late.yaml", rules("good")));
+            eventually("the other rule has rounds", () -> times("good").size() >= 3);
+            eventually("no rule is unknown", () -> meter("weir.late.unknown") == 0);
+            active.set(RuleLoader.parse("late.yaml", rules("good", "better")));
+            eventually("both rules have rounds", () -> times("better").size() >= 3);
+            int before = times("good").size();
+            active.set(RuleLoader.parse("late.yaml", rules("good").replace("> 90", "> 80")));
+            eventually("the changed rule has rounds", () -> times("good").size() >= before + 3);
+        }
+        assertThat(lines("weir_late,late=refused "))
+                .hasSizeGreaterThan(1)
+                .last()
+                .asString()
+                .contains("\"\"");
+        assertConsecutive(times("good"));
+        List<String> good = lines("weir_late_good").stream().distinct().toList();
+        assertThat(good).hasSize(times("good").size());
+        assertThat(good.get(good.size() - 1)).contains(" held=" + (good.size() - 1) + ",");
+    }
+
+    private static Rules following(AtomicReference<RuleFile> active) {
+        return new Rules() {
+            @Override
+            public RuleFile active() {
+                return active.get();
+            }
+
+            @Override
+            public Optional<RuleFile> find(String version) {
+                return Optional.of(active.get());
+            }
+        };
+    }
+
+    @Test
     void anOlderInstanceIsFenced() {
         Map<String, Object> settings = kafka.clientProperties();
         settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, "weir-late");
+        // Without a fence, the open transaction blocks readers for longer than the test waits.
+        settings.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 900_000);
         try (KafkaProducer<byte[], byte[]> older =
                         new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
                 LateService service = service(rules("good"), LateServiceTest::aboveTheLimit, LONG)) {
@@ -284,95 +192,5 @@ class LateServiceTest {
 
     private static ProducerRecord<byte[], byte[]> record(String rule, byte[] round) {
         return new ProducerRecord<>("weir.late", 0, rule.getBytes(UTF_8), round);
-    }
-
-    private static List<Series> aboveTheLimit(List<Matcher> matchers, long from, long to, Allowance allowance) {
-        return List.of(sample(matchers, to));
-    }
-
-    private LateService service(String rules, SeriesSource history, Duration catchUp) {
-        LateConfig defaults = LateConfig.defaults();
-        return new LateService(
-                new LateConfig(catchUp, defaults.atOnce(), defaults.samples(), TIMEOUT),
-                history,
-                Rules.fixed(RuleLoader.parse("late.yaml", rules)),
-                kafka,
-                meters);
-    }
-
-    private WeirProcess late(Map<String, String> environment) throws IOException {
-        return WeirProcess.start(directory, environment, new String[] {"late"});
-    }
-
-    /** A rule for each metric, which has its name, with hyphens. */
-    private static String rules(String... metrics) {
-        StringBuilder text = new StringBuilder("version: 1\nlate:\n");
-        for (String metric : metrics) {
-            text.append("  - {name: ").append(metric.replace('_', '-')).append(", every: 1s, delay: 0s, query: ");
-            text.append(metric).append(" > 90}\n");
-        }
-        return text.toString();
-    }
-
-    /** A store with a value above the limit for each second of an hour. */
-    private EmbeddedQuestDb questDb() {
-        EmbeddedQuestDb store = new EmbeddedQuestDb(directory.resolve("questdb")).start();
-        store.exec("CREATE TABLE cpu (hostname SYMBOL, value DOUBLE, timestamp TIMESTAMP) TIMESTAMP(timestamp)"
-                + " PARTITION BY DAY WAL");
-        store.exec("INSERT INTO cpu SELECT 'flp1', 99.0, timestamp_sequence(dateadd('m', -5, now()), 1000000)"
-                + " FROM long_sequence(3600)");
-        eventually("the samples are stored", () -> store.value("SELECT count() FROM cpu")
-                .equals("3600"));
-        return store;
-    }
-
-    private static SeriesSource series(EmbeddedQuestDb store) {
-        return new QuestDbSeries(store.url().replace("questdb://", "http://"), Optional.empty());
-    }
-
-    private static String metric(List<Matcher> matchers) {
-        return matchers.stream()
-                .filter(matcher -> matcher.label().equals(Matcher.METRIC_NAME))
-                .map(Matcher::value)
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private static Series sample(List<Matcher> matchers, long time) {
-        return new Series(
-                Labels.of(Map.of(Matcher.METRIC_NAME, metric(matchers), "hostname", "flp1")),
-                new long[] {time},
-                new double[] {99});
-    }
-
-    private double meter(String name) {
-        return meters.get(name).meter().measure().iterator().next().getValue();
-    }
-
-    /** The times of the recorded rounds of a rule, in their order; without a record that is no round. */
-    private List<Long> times(String rule) {
-        return records.read("weir.late", 0).stream()
-                .filter(record -> new String(record.key(), UTF_8).equals(rule))
-                .map(record ->
-                        new String(record.value(), UTF_8).lines().findFirst().orElseThrow())
-                .filter(time -> !time.startsWith("no"))
-                .map(Long::valueOf)
-                .toList();
-    }
-
-    /** The published lines that begin so. */
-    private List<String> lines(String prefix) {
-        return records.readNow("metrics.raw").stream()
-                .flatMap(record -> new String(record.value(), UTF_8).lines())
-                .filter(line -> line.startsWith(prefix))
-                .toList();
-    }
-
-    private static void assertConsecutive(List<Long> times) {
-        assertThat(times)
-                .isNotEmpty()
-                .isEqualTo(IntStream.range(0, times.size())
-                        .mapToObj(i -> times.get(0) + i * EVERY)
-                        .toList());
     }
 }

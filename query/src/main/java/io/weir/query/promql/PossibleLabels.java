@@ -13,6 +13,7 @@ import io.weir.query.promql.VectorMatching.Grouping;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -69,10 +70,11 @@ public record PossibleLabels(boolean isOpen, SortedSet<String> names) {
         return switch (aggregation.aggregator()) {
             case TOPK, BOTTOMK -> operand;
             case COUNT_VALUES -> {
-                PossibleLabels counted = with(operand, text(aggregation.parameter()));
+                String label = text(Objects.requireNonNull(aggregation.parameter(), "count_values has a label"));
+                PossibleLabels counted = with(operand, label);
                 yield aggregation.without()
                         ? without(counted, aggregation.labels())
-                        : with(only(counted, aggregation.labels()), text(aggregation.parameter()));
+                        : with(only(counted, aggregation.labels()), label);
             }
             default ->
                 aggregation.without() ? without(operand, aggregation.labels()) : only(operand, aggregation.labels());

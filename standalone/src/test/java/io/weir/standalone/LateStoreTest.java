@@ -1,0 +1,137 @@
+package io.weir.standalone;
+
+import static io.weir.standalone.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.late.LateService;
+import io.weir.query.questdb.QuestDbSeries;
+import io.weir.query.series.SeriesSource;
+import io.weir.writer.testing.EmbeddedQuestDb;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The service {@code late} over a real QuestDB that is stopped, and of several instances. */
+@Tag("long")
+class LateStoreTest extends LateServiceCase {
+    @Test
+    void aShortAbsenceOfTheStoreChangesNoAlarm() {
+        try (EmbeddedQuestDb store = questDb();
+                LateService service = service(rules("cpu_value"), series(store), LONG)) {
+            service.start();
+            eventually("rounds are recorded", () -> times("cpu-value").size() >= 3);
+            store.stop();
+            eventually("an attempt failed", () -> meter("weir.late.failures") >= 1);
+            store.start();
+            long failed = times("cpu-value").size();
+            eventually("rounds are recorded again", () -> times("cpu-value").size() > failed + 5);
+        }
+        assertConsecutive(times("cpu-value"));
+        assertThat(lines("weir_late,late=cpu-value ")).allMatch(line -> line.contains(" unevaluated=\"\" "));
+        assertThat(lines("weir_late_cpu-value")).noneMatch(line -> line.contains("held=-1"));
+    }
+
+    @Test
+    void aStoreThatStaysAwayMakesAlarmsUnknown() {
+        Duration catchUp = Duration.ofSeconds(10);
+        try (EmbeddedQuestDb store = questDb();
+                LateService service = service(rules("cpu_value"), series(store), catchUp)) {
+            service.start();
+            eventually("rounds are recorded", () -> times("cpu-value").size() >= 3);
+            store.stop();
+            eventually("the rule is unknown", () -> meter("weir.late.unknown") == 1);
+            eventually("an attempt failed", () -> meter("weir.late.failures") >= 1);
+            store.start();
+            eventually("the rule is known", () -> meter("weir.late.unknown") == 0);
+        }
+        List<Long> times = times("cpu-value");
+        long gaps = (times.get(times.size() - 1) - times.get(0)) / EVERY + 1 - times.size();
+        assertThat(gaps).isPositive().isEqualTo((long) meter("weir.late.skipped"));
+        assertThat(times).doesNotHaveDuplicates().isSorted();
+        List<String> unknown = lines("weir_late,late=cpu-value ").stream()
+                .filter(line -> !line.contains(" unevaluated=\"\" "))
+                .toList();
+        assertThat(unknown).isNotEmpty();
+        // The line has the time of the last round, and as its stamp the time of the report.
+        String last = unknown.get(unknown.size() - 1);
+        long evaluated = Instant.parse(last.substring(last.indexOf('"') + 1, last.indexOf(": ")))
+                .toEpochMilli();
+        long stamp = Long.parseLong(last.substring(last.lastIndexOf(' ') + 1)) / 1_000_000;
+        assertThat(times).contains(evaluated);
+        assertThat(stamp - evaluated).isGreaterThan(catchUp.toMillis());
+        assertThat(lines("weir_late_cpu-value")).isNotEmpty().noneMatch(line -> line.contains("held=-1"));
+    }
+
+    @Test
+    void anInstanceTakesOverFromAKilledOne() throws Exception {
+        try (EmbeddedQuestDb store = questDb()) {
+            Path rules = Files.writeString(directory.resolve("late.yaml"), rules("cpu_value"));
+            Map<String, String> environment = Map.of(
+                    "WEIR_KAFKA_BOOTSTRAP", broker.bootstrap(),
+                    "WEIR_KAFKA_PARTITIONS", "3",
+                    "WEIR_METERS_PORT", "0",
+                    "WEIR_LATE_STORE", store.url(),
+                    "WEIR_LATE_RULES", rules.toString());
+            WeirProcess evaluating = late(environment);
+            try {
+                evaluating.awaitOutput("late evaluates");
+                for (int kill = 0; kill < 2; kill++) {
+                    try (WeirProcess idle = late(environment)) {
+                        idle.awaitOutput("late waits");
+                        int before = times("cpu-value").size();
+                        eventually(
+                                "rounds are recorded", () -> times("cpu-value").size() > before + 3);
+                        assertThat(idle.output()).doesNotContain("late evaluates");
+                        evaluating.kill();
+                        idle.awaitOutput("late evaluates");
+                        int after = times("cpu-value").size();
+                        eventually(
+                                "rounds are recorded again",
+                                () -> times("cpu-value").size() > after + 3);
+                        idle.kill();
+                    }
+                    evaluating = late(environment);
+                    evaluating.awaitOutput("late evaluates");
+                }
+            } finally {
+                evaluating.close();
+            }
+        }
+        List<Long> times = times("cpu-value");
+        assertConsecutive(times);
+        Set<Long> published = lines("weir_late_cpu-value").stream()
+                .map(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)) / 1_000_000)
+                .collect(Collectors.toSet());
+        // The last round may be killed before its lines.
+        assertThat(published).containsAll(times.subList(0, times.size() - 1));
+    }
+
+    private WeirProcess late(Map<String, String> environment) throws IOException {
+        return WeirProcess.start(directory, environment, new String[] {"late"});
+    }
+
+    /** A store with a value above the limit for each second of an hour. */
+    private EmbeddedQuestDb questDb() {
+        EmbeddedQuestDb store = new EmbeddedQuestDb(directory.resolve("questdb")).start();
+        store.exec("CREATE TABLE cpu (hostname SYMBOL, value DOUBLE, timestamp TIMESTAMP) TIMESTAMP(timestamp)"
+                + " PARTITION BY DAY WAL");
+        store.exec("INSERT INTO cpu SELECT 'flp1', 99.0, timestamp_sequence(dateadd('m', -5, now()), 1000000)"
+                + " FROM long_sequence(3600)");
+        eventually("the samples are stored", () -> store.value("SELECT count() FROM cpu")
+                .equals("3600"));
+        return store;
+    }
+
+    private static SeriesSource series(EmbeddedQuestDb store) {
+        return new QuestDbSeries(store.url().replace("questdb://", "http://"), Optional.empty());
+    }
+}
