@@ -58,9 +58,7 @@ class RuleRunTest {
     @Test
     void wrongQueryHasNoRound() {
         Supplier<Round> attempt = run("raet(load[5m])", Round.NONE).attempt(rounds, NOON);
-        assertThatThrownBy(attempt::get)
-                .isInstanceOf(EvaluationException.class)
-                .hasMessageContaining("raet");
+        assertThatThrownBy(attempt::get).isInstanceOf(EvaluationException.class).hasMessageContaining("raet");
     }
 
     @Test
