@@ -80,13 +80,7 @@ final class RuleReader {
         raising.addAll(implied(late, lines));
         lines.inspectAll("alarms");
         alarmReader.references().check(raising);
-        StorageRules storage = root.nested(
-                        "storage",
-                        StorageRules.NONE,
-                        new StorageReader(names)::read,
-                        "resolutions and retention of the store")
-                .optional()
-                .orElse(StorageRules.NONE);
+        StorageRules storage = readStorage(root, names);
         RuleFile rules = new RuleFile(
                 RuleFile.versionOf(file, tables.bytes()),
                 types,
@@ -104,6 +98,16 @@ final class RuleReader {
                 storage);
         ChainCheck.check(rules, lines);
         return rules;
+    }
+
+    private static StorageRules readStorage(YamlSection root, RuleNames names) {
+        return root.nested(
+                        "storage",
+                        StorageRules.NONE,
+                        new StorageReader(names)::read,
+                        "resolutions and retention of the store")
+                .optional()
+                .orElse(StorageRules.NONE);
     }
 
     /** The alarm rules on the results of late rules, and the one on rules that are not evaluated. */

@@ -91,13 +91,7 @@ public record ServiceRights(String service, List<Right> rights) {
                         topics(prefix + "weir-processing-", CREATE, READ, WRITE),
                         group(prefix + "weir-processing"));
             case "alarming" -> alarming(topics);
-            case "late" ->
-                List.of(
-                        topic(topics.late(), READ, WRITE),
-                        topic(topics.raw(), WRITE),
-                        topic(topics.rules(), READ),
-                        group(prefix + "weir-late"),
-                        transactions(prefix + "weir-late"));
+            case "late" -> late(topics);
             case "writer" ->
                 List.of(
                         topic(topics.storage(), READ),
@@ -133,6 +127,15 @@ public record ServiceRights(String service, List<Right> rights) {
             case OPERATOR -> operator(topics);
             default -> List.of();
         };
+    }
+
+    private static List<Right> late(Topics topics) {
+        return List.of(
+                topic(topics.late(), READ, WRITE),
+                topic(topics.raw(), WRITE),
+                topic(topics.rules(), READ),
+                group(topics.prefix() + "weir-late"),
+                transactions(topics.prefix() + "weir-late"));
     }
 
     private static List<Right> relay(Topics topics) {
