@@ -92,7 +92,7 @@ public record LateAlarm(String query, Duration every, Duration delay, AlarmRule 
     }
 
     private static void requireWholeSeconds(String key, Duration duration, long least) {
-        if (duration.toSeconds() < least || duration.getNano() != 0) {
+        if (duration.toSeconds() < least || !duration.equals(Duration.ofSeconds(duration.toSeconds()))) {
             throw new Refusal(
                     key, "must be whole seconds, at least " + least + ", was " + duration.toMillis() + "ms", "");
         }
