@@ -220,7 +220,8 @@ class ChangelogFenceTest {
             newest.put(ByteBuffer.wrap(log.get(i).key()), i);
         }
         return IntStream.range(0, log.size())
-                .filter(i -> newest.get(ByteBuffer.wrap(log.get(i).key())) == i)
+                .filter(i ->
+                        Objects.equals(i, newest.get(ByteBuffer.wrap(log.get(i).key()))))
                 .mapToObj(log::get)
                 .toList();
     }
