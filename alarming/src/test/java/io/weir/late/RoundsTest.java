@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.config.Refusal;
 import io.weir.query.eval.Limits;
-import io.weir.query.promql.Matcher;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Labels;
+import io.weir.query.series.Matcher;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesBuilder;
 import io.weir.query.series.SeriesSource;
