@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +40,7 @@ final class Evaluations implements AutoCloseable {
     private final LateMeters meters;
     private final ExecutorService threads;
     private final CompletionService<Round> queries;
-    private final Map<Future<Round>, RuleRun> running = new HashMap<>();
+    private final Map<Future<Round>, RuleRun> running = new IdentityHashMap<>();
     private final Map<String, RuleRun> runs = new LinkedHashMap<>();
 
     /** Rules that may be reported as unknown, also those of an earlier instance. */
@@ -163,7 +164,7 @@ final class Evaluations implements AutoCloseable {
             lines.add(RoundLines.status(name, "", now));
             log.publish(lines);
             meters.rounds().increment();
-            meters.skipped().increment(run.skipping());
+            meters.skipped().increment((double) run.skipping());
             if (run.isFailing()) {
                 LOG.info("late rule {} is evaluated again", name);
             }

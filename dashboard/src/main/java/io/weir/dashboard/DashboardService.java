@@ -56,7 +56,6 @@ import io.weir.query.api.Turns;
 import io.weir.query.api.ValueLimits;
 import io.weir.query.api.ValuesApi;
 import io.weir.query.eval.Limits;
-import io.weir.query.store.TableSeries;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -165,10 +164,11 @@ public final class DashboardService implements Service {
         DashboardConfig.Queries bounds = config.queries();
         Limits limits = Limits.DEFAULT.within(bounds.samples(), bounds.timeout());
         Turns turns = new Turns(bounds.atOnce());
-        Optional<TableSeries<?>> store = address.flatMap(QueryStores::open);
-        return new QueryApi(
-                store.map(series -> new PrometheusApi(series, limits, turns, clock)),
-                store.map(values -> new ValuesApi(values, ValueLimits.within(bounds.timeout()), turns, clock)));
+        return address.flatMap(QueryStores::open)
+                .map(store -> new QueryApi(
+                        Optional.of(new PrometheusApi(store, limits, turns, clock)),
+                        Optional.of(new ValuesApi(store, ValueLimits.within(bounds.timeout()), turns, clock))))
+                .orElseGet(() -> new QueryApi(Optional.empty(), Optional.empty()));
     }
 
     private List<StorageTier> tiers() {

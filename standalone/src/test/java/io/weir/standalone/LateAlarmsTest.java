@@ -18,9 +18,9 @@ class LateAlarmsTest {
     private static final String RULES = """
             version: 1
             late:
-              - {name: busy, query: cpu_value > 90, every: 2s, delay: 0s, for: 4s, path: [hostname], \
+              - {name: busy, query: cpu > 90, every: 2s, delay: 0s, for: 4s, path: [hostname], \
             message: "{hostname} is busy"}
-              - {name: wrong, query: "raet(cpu_value[5m]) > 1", every: 2s}
+              - {name: wrong, query: "raet(cpu[5m]) > 1", every: 2s}
             """;
 
     @Test

@@ -26,7 +26,7 @@ class LateStoreTest extends LateServiceCase {
     @Test
     void aShortAbsenceOfTheStoreChangesNoAlarm() {
         try (EmbeddedQuestDb store = questDb();
-                LateService service = service(rules("cpu_value"), series(store), LONG)) {
+                LateService service = service(rules("cpu"), series(store), LONG)) {
             service.start();
             eventually("rounds are recorded", () -> times("cpu-value").size() >= 3);
             store.stop();
@@ -44,7 +44,7 @@ class LateStoreTest extends LateServiceCase {
     void aStoreThatStaysAwayMakesAlarmsUnknown() {
         Duration catchUp = Duration.ofSeconds(10);
         try (EmbeddedQuestDb store = questDb();
-                LateService service = service(rules("cpu_value"), series(store), catchUp)) {
+                LateService service = service(rules("cpu"), series(store), catchUp)) {
             service.start();
             eventually("rounds are recorded", () -> times("cpu-value").size() >= 3);
             store.stop();
@@ -74,7 +74,7 @@ class LateStoreTest extends LateServiceCase {
     @Test
     void anInstanceTakesOverFromAKilledOne() throws Exception {
         try (EmbeddedQuestDb store = questDb()) {
-            Path rules = Files.writeString(directory.resolve("late.yaml"), rules("cpu_value"));
+            Path rules = Files.writeString(directory.resolve("late.yaml"), rules("cpu"));
             Map<String, String> environment = Map.of(
                     "WEIR_KAFKA_BOOTSTRAP", broker.bootstrap(),
                     "WEIR_KAFKA_PARTITIONS", "3",

@@ -40,8 +40,8 @@ class RulesCommandTest {
         Files.writeString(directory.resolve("rules.yaml"), """
                 version: 1
                 late:
-                  - {name: fine, query: load_value > 5, every: 1m}
-                  - {name: wrong, query: "raet(load_value[5m]) > 5", every: 1m}
+                  - {name: fine, query: load > 5, every: 1m}
+                  - {name: wrong, query: "raet(load[5m]) > 5", every: 1m}
                 """);
 
         assertThat(output(1, "check", "rules.yaml"))
