@@ -7,15 +7,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -38,13 +36,15 @@ final class Evaluations implements AutoCloseable {
     private final Map<String, Round> recorded;
     private final Duration catchUp;
     private final LateMeters meters;
-    private final ExecutorService threads;
-    private final CompletionService<Round> queries;
-    private final Map<Future<Round>, RuleRun> running = new IdentityHashMap<>();
+    private final ExecutorService queries;
+    private final List<Running> running = new ArrayList<>();
     private final Map<String, RuleRun> runs = new LinkedHashMap<>();
 
     /** Rules that may be reported as unknown, also those of an earlier instance. */
     private final Set<String> followed;
+
+    /** A query in a thread of its own. */
+    private record Running(RuleRun run, Future<Round> round) {}
 
     /** @param recorded the last round of each rule */
     Evaluations(Rounds rounds, RoundLog log, Map<String, Round> recorded, LateConfig config, LateMeters meters) {
@@ -54,8 +54,7 @@ final class Evaluations implements AutoCloseable {
         this.followed = new HashSet<>(recorded.keySet());
         this.catchUp = config.catchUp();
         this.meters = meters;
-        threads = Executors.newFixedThreadPool(config.atOnce(), DaemonThreads.named("weir-late-query"));
-        queries = new ExecutorCompletionService<>(threads);
+        queries = Executors.newFixedThreadPool(config.atOnce(), DaemonThreads.named("weir-late-query"));
     }
 
     /** Replaces the rules. An unchanged rule continues; a changed one continues with its last round. */
@@ -91,7 +90,7 @@ final class Evaluations implements AutoCloseable {
         int unknown = 0;
         for (RuleRun run : runs.values()) {
             if (run.isDue(now)) {
-                running.put(queries.submit(run.attempt(rounds, now)::get), run);
+                running.add(new Running(run, queries.submit(run.attempt(rounds, now)::get)));
             }
             String trouble = run.trouble(now);
             unknown += trouble.isEmpty() ? 0 : 1;
@@ -110,14 +109,16 @@ final class Evaluations implements AutoCloseable {
 
     private void settle(long now) {
         Map<RuleRun, Round> ready = new LinkedHashMap<>();
-        Future<Round> done = queries.poll();
-        while (done != null) {
-            RuleRun run = running.remove(done);
-            // The rule may have been changed or removed since the query began.
-            if (run != null && runs.get(run.declared().name()) == run) {
-                settle(run, done, ready, now);
+        Iterator<Running> each = running.iterator();
+        while (each.hasNext() && ready.size() < MOST_RECORDED) {
+            Running query = each.next();
+            if (query.round().isDone()) {
+                each.remove();
+                // The rule may have been changed or removed since the query began.
+                if (runs.get(query.run().declared().name()) == query.run()) {
+                    settle(query.run(), query.round(), ready, now);
+                }
             }
-            done = ready.size() < MOST_RECORDED ? queries.poll() : null;
         }
         if (!ready.isEmpty()) {
             publish(ready, now);
@@ -175,7 +176,7 @@ final class Evaluations implements AutoCloseable {
     /** Ends the running queries without waiting for them. */
     @Override
     public void close() {
-        threads.shutdownNow();
+        queries.shutdownNow();
         meters.unknown().set(0);
     }
 }

@@ -127,20 +127,26 @@ final class ApiHandler extends Handler.Abstract {
 
     private Answer watched(Query query, ApiRequest apiRequest, Request request)
             throws IOException, InterruptedException {
-        try (ClientWatch watch = new ClientWatch(request, disconnected::increment)) {
+        ClientWatch watch = new ClientWatch(request, disconnected::increment);
+        try {
             return query.answer(apiRequest);
+        } finally {
+            watch.close();
         }
     }
 
     private void download(Download download, ApiRequest apiRequest, Request request, Response response)
             throws IOException {
-        try (ClientWatch watch = new ClientWatch(request, disconnected::increment)) {
+        ClientWatch watch = new ClientWatch(request, disconnected::increment);
+        try {
             download.answer(apiRequest, (status, mediaType) -> {
                 response.setStatus(status);
                 response.getHeaders().put(HttpHeader.CONTENT_TYPE, mediaType);
                 response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
                 return Content.Sink.asOutputStream(response);
             });
+        } finally {
+            watch.close();
         }
     }
 
