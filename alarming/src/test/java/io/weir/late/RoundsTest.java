@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -97,7 +98,7 @@ class RoundsTest {
             long time = times.get(i);
             assertThat(time % every).as(where).isZero();
             if (i > 0) {
-                long oldest = evaluatedAt.get(time) - catchUp;
+                long oldest = Objects.requireNonNull(evaluatedAt.get(time), where) - catchUp;
                 assertThat(time).as(where).isGreaterThanOrEqualTo(oldest);
                 for (long skipped = times.get(i - 1) + every; skipped < time; skipped += every) {
                     assertThat(skipped).as(where).isLessThan(oldest);
@@ -139,7 +140,8 @@ class RoundsTest {
             for (String host : HOSTS.stream().sorted().toList()) {
                 String series = "weir_late_busy,host="
                         + host.replace(",", "\\,").replace("=", "\\=").replace(" ", "\\ ");
-                Map.Entry<Long, Double> current = history.get(host).floorEntry(time - delay);
+                Map.Entry<Long, Double> current =
+                        Objects.requireNonNull(history.get(host), host).floorEntry(time - delay);
                 boolean isActive =
                         current != null && current.getKey() > time - delay - LOOKBACK && current.getValue() > 50;
                 if (isActive) {
