@@ -14,11 +14,13 @@ import io.weir.query.series.EvaluationException;
 import io.weir.query.series.SeriesSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,6 +29,7 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Tag;
@@ -156,12 +159,12 @@ class LateServiceTest extends LateServiceCase {
         return new Rules() {
             @Override
             public RuleFile active() {
-                return active.get();
+                return Objects.requireNonNull(active.get(), "rules");
             }
 
             @Override
             public Optional<RuleFile> find(String version) {
-                return Optional.of(active.get());
+                return Optional.of(active());
             }
         };
     }
@@ -177,8 +180,9 @@ class LateServiceTest extends LateServiceCase {
                 LateService service = service(rules("good"), LateServiceTest::aboveTheLimit, LONG)) {
             older.initTransactions();
             older.beginTransaction();
-            older.send(record("good", new byte[] {'0'}));
+            Future<RecordMetadata> sent = older.send(record("good", new byte[] {'0'}));
             older.flush();
+            assertThat(sent).isDone();
             service.start();
             eventually("rounds are recorded", () -> times("good").size() >= 3);
             assertThatThrownBy(older::commitTransaction).isInstanceOf(KafkaException.class);

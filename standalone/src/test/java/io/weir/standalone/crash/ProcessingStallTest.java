@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -112,10 +113,12 @@ class ProcessingStallTest {
 
     private static int members(ProcessingGroup group) {
         try {
-            var description = group.admin()
-                    .describeConsumerGroups(List.of(ProcessingProcess.APPLICATION))
-                    .describedGroups()
-                    .get(ProcessingProcess.APPLICATION)
+            var description = Objects.requireNonNull(
+                            group.admin()
+                                    .describeConsumerGroups(List.of(ProcessingProcess.APPLICATION))
+                                    .describedGroups()
+                                    .get(ProcessingProcess.APPLICATION),
+                            "the group")
                     .get();
             return description.groupState() == GroupState.STABLE
                     ? description.members().size()
