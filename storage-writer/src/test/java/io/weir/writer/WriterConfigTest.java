@@ -7,6 +7,7 @@ import io.weir.contract.config.MistakesException;
 import io.weir.contract.config.YamlSource;
 import io.weir.writer.TargetConfig.WriteLimits;
 import io.weir.writer.store.Texts;
+import io.weir.writer.store.opensearch.OpenSearchUrl;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,9 +82,12 @@ class WriterConfigTest {
                 .map(found -> found.group(1))
                 .toList();
 
-        assertThat(examples).hasSize(2);
-        assertThat(read(examples.get(0)).targets()).hasSize(2);
-        assertThat(read(examples.get(1)).targets().get(0).typeChanges()).hasSize(1);
+        assertThat(examples).hasSize(3);
+        assertThat(read(examples.get(0)).targets())
+                .extracting(target -> target.store() instanceof OpenSearchUrl search && search.holdsDocuments())
+                .containsExactly(false, true);
+        assertThat(read(examples.get(1)).targets()).hasSize(2);
+        assertThat(read(examples.get(2)).targets().get(0).typeChanges()).hasSize(1);
     }
 
     @Test

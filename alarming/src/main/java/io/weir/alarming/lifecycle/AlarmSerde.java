@@ -24,9 +24,8 @@ import org.jspecify.annotations.Nullable;
 /** Serializes an {@link Alarm} for its store and changelog; times to the millisecond. */
 final class AlarmSerde implements Serde<Alarm> {
 
-    private static final byte FORMAT = 7;
-    /** Has no time of the raise. */
-    private static final byte WITHOUT_RAISE = 6;
+    /** A version that does not know what follows the last field ignores it. So alarming can be upgraded, and downgraded. */
+    private static final byte FORMAT = 6;
 
     private static final long NEVER = Long.MIN_VALUE;
 
@@ -111,7 +110,7 @@ final class AlarmSerde implements Serde<Alarm> {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
         try {
             int format = in.readByte();
-            if (format != FORMAT && format != WITHOUT_RAISE) {
+            if (format != FORMAT) {
                 throw new IOException("unknown format " + format);
             }
             ConditionChange condition = AlarmJson.readConditionChange(readBytes(in));
@@ -130,7 +129,7 @@ final class AlarmSerde implements Serde<Alarm> {
                     readFlips(in),
                     readEscalated(in),
                     in.readBoolean() ? new String(readBytes(in), UTF_8) : null,
-                    format == WITHOUT_RAISE ? null : readRaise(in));
+                    readRaise(in));
         } catch (IOException e) {
             throw new UncheckedIOException("the changelog of alarms is not in the format of this version", e);
         }
@@ -146,7 +145,11 @@ final class AlarmSerde implements Serde<Alarm> {
         return new Flips(raises, count, swing, in.readBoolean() ? AlarmJson.readConditionChange(readBytes(in)) : null);
     }
 
+    /** Older versions do not write it. */
     private static @Nullable Instant readRaise(DataInputStream in) throws IOException {
+        if (in.available() < Long.BYTES) {
+            return null;
+        }
         long millis = in.readLong();
         return millis == NEVER ? null : Instant.ofEpochMilli(millis);
     }

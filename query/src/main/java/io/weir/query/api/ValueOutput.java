@@ -31,11 +31,19 @@ final class ValueOutput implements ValueSink {
     private @Nullable Map<String, String> tags;
     private Instant time = Instant.EPOCH;
 
+    /** A client that reads slowly must not keep a place of other queries for longer. */
+    private final long endNanos;
+
     ValueOutput(ValueFormat format, ValueLimits limits, ValueResponse response) {
         this.format = format;
         this.limits = limits;
         this.response = response;
         this.buffer = new StringBuilder(format.head());
+        this.endNanos = System.nanoTime() + limits.timeout().toNanos();
+    }
+
+    private boolean isLate() {
+        return System.nanoTime() - endNanos > 0;
     }
 
     @Override
@@ -78,14 +86,22 @@ final class ValueOutput implements ValueSink {
         if (out == null) {
             return false;
         }
-        buffer.append(format.failure(type, why));
-        send();
+        if (!isLate()) {
+            buffer.append(format.failure(type, why));
+            send();
+        }
         return true;
     }
 
     private void write() {
         if (bytes + buffer.length() > limits.bytes()) {
             throw tooMuch(limits.bytes() + " bytes");
+        }
+        if (isLate()) {
+            throw new EvaluationException(
+                    EvaluationException.Reason.TIMEOUT,
+                    "the answer took longer than " + limits.timeout().toSeconds()
+                            + " s; read it faster, or select less");
         }
         send();
     }

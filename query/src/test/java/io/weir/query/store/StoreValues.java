@@ -130,6 +130,12 @@ public abstract class StoreValues {
         assertThat(collected.values)
                 .as("%s from %d to %d", matchers, from, to)
                 .containsExactlyInAnyOrderElementsOf(expected);
+        Map<String, List<Long>> times = new TreeMap<>();
+        collected.values.forEach(
+                each -> times.computeIfAbsent(each.measurement() + each.tags() + each.field(), key -> new ArrayList<>())
+                        .add(each.nanos()));
+        assertThat(times.values()).as("%s", matchers).allSatisfy(each -> assertThat(each)
+                .isSorted());
         return expected.size();
     }
 

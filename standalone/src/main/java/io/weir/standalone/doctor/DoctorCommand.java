@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weir.contract.config.MistakesException;
 import io.weir.contract.config.TrustedAuthorities;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.ServiceRights;
@@ -104,7 +105,7 @@ public final class DoctorCommand implements Callable<Integer> {
          * The authorities that the settings name.
          *
          * @param service empty for settings of {@code weir up}
-         * @throws io.weir.contract.config.MistakesException with all mistakes of the settings
+         * @throws MistakesException with all mistakes of the settings
          */
         TrustedAuthorities authorities(Optional<String> service, Path file);
     }
@@ -122,7 +123,7 @@ public final class DoctorCommand implements Callable<Integer> {
                     name + " is not a service with rights; name one of " + String.join(", ", ServiceRights.SERVICES));
         });
         List<Finding> findings = new ArrayList<>(ofHost(new KernelFiles(Path.of("/"))));
-        config.ifPresent(file -> findings.addAll(of(settings.authorities(service, file))));
+        config.ifPresent(file -> findings.addAll(ofSettings(file)));
         if (!isHostOnly) {
             findings.addAll(ofKafka());
             findings.addAll(ofStores());
@@ -132,6 +133,16 @@ public final class DoctorCommand implements Callable<Integer> {
                 .map(Finding::verdict)
                 .anyMatch(verdict -> verdict == Verdict.ERROR || (isStrict && verdict == Verdict.WARNING));
         return isBad ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
+    }
+
+    private List<Finding> ofSettings(Path file) {
+        try {
+            return of(settings.authorities(service, file));
+        } catch (MistakesException e) {
+            return e.mistakes().stream()
+                    .map(each -> Finding.error("settings", each.toString(), "correct the file"))
+                    .toList();
+        }
     }
 
     private List<Finding> ofHost(KernelFiles files) {

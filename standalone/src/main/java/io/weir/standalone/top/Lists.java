@@ -87,6 +87,7 @@ final class Lists {
                 switch (service.state()) {
                     case READY, PART, ELSEWHERE -> TerminalText.of(service.detail());
                     case NOT_READY -> "not ready";
+                    case DEAD -> "dead: restart it";
                     case AWAY -> "away";
                     case NO_CONSUMER -> "no consumer";
                 };
@@ -96,7 +97,7 @@ final class Lists {
     private static Tone tone(ServiceRow service) {
         return switch (service.state()) {
             case READY -> Tone.GOOD;
-            case NOT_READY, AWAY -> Tone.MAJOR;
+            case NOT_READY, DEAD, AWAY -> Tone.MAJOR;
             case NO_CONSUMER -> Tone.MINOR;
             case PART, ELSEWHERE -> Tone.FAINT;
         };

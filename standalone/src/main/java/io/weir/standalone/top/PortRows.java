@@ -29,7 +29,7 @@ record PortRows(Services here, Optional<PortMeters> before) {
             if (health.state() == Health.State.OFF) {
                 return;
             }
-            State state = health.ready() ? State.READY : State.NOT_READY;
+            State state = state(health);
             Stage stage = Stage.of(name);
             OptionalDouble in = rate(stage.in(), Map.of());
             if (!name.equals(Stage.WRITER)) {
@@ -43,6 +43,14 @@ record PortRows(Services here, Optional<PortMeters> before) {
             }
         });
         return rows;
+    }
+
+    private static State state(Health health) {
+        return switch (health.state()) {
+            case READY, OFF -> State.READY;
+            case NOT_READY -> State.NOT_READY;
+            case DEAD -> State.DEAD;
+        };
     }
 
     private ServiceRow row(String name, State state, String detail, OptionalDouble in, OptionalDouble out) {

@@ -124,10 +124,7 @@ final class Screen {
         long ready = snapshot.services().stream()
                 .filter(service -> service.state() == ServiceRow.State.READY)
                 .count();
-        long notReady = snapshot.services().stream()
-                .filter(service ->
-                        service.state() == ServiceRow.State.NOT_READY || service.state() == ServiceRow.State.AWAY)
-                .count();
+        long notReady = snapshot.services().stream().filter(ServiceRow::isDown).count();
         String services = (notReady == 0 ? "" : ready + " of ")
                 + (ready + notReady)
                 + (ready + notReady == 1 ? " service ready" : " services ready");

@@ -25,6 +25,8 @@ record ServiceRow(
     enum State {
         READY,
         NOT_READY,
+        /** Only a restart helps. */
+        DEAD,
         /** It does not answer any more, or another program answers. */
         AWAY,
         /** A part of a service, whose health includes it. */
@@ -39,8 +41,13 @@ record ServiceRow(
         return new ServiceRow(port, name, state, detail, in, out, Optional.of(reported));
     }
 
+    /** Whether it does not work on its machine. */
+    boolean isDown() {
+        return state == State.NOT_READY || state == State.DEAD || state == State.AWAY;
+    }
+
     /** Whether an operator should look at it. */
     boolean isTrouble() {
-        return state == State.NOT_READY || state == State.AWAY || state == State.NO_CONSUMER;
+        return state == State.NO_CONSUMER || isDown();
     }
 }

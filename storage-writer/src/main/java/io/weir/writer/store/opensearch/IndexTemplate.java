@@ -11,6 +11,8 @@ import io.weir.writer.store.HttpPosts;
 import io.weir.writer.store.Reply;
 import io.weir.writer.store.StoreOptions;
 import java.io.IOException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The template of new indices, which the server applies. It is created once: an operator may change
@@ -26,6 +28,7 @@ final class IndexTemplate {
     /** A keyword has at most 32766 bytes, and a character of UTF-16 at most three. */
     private static final int LONGEST_KEYWORD = 32_766 / 3;
 
+    private static final Logger LOG = LoggerFactory.getLogger(IndexTemplate.class);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final OpenSearchUrl url;
@@ -44,7 +47,7 @@ final class IndexTemplate {
         try {
             HttpAnswer found = posts.get(path);
             if (found.isSuccess()) {
-                return tree(found).has("index_templates") ? Reply.STORED : wrongServer(found);
+                return tree(found).has("index_templates") ? existing(tree(found)) : wrongServer(found);
             }
             if (!tree(found).path("error").path("type").asText().equals("resource_not_found_exception")) {
                 return failed(found);
@@ -55,6 +58,22 @@ final class IndexTemplate {
         } catch (IOException e) {
             return new Reply.Away(HttpAnswer.message(e));
         }
+    }
+
+    /** A template of metrics has only keywords, in which no word is found. */
+    private Reply existing(JsonNode found) {
+        String type = found.findPath("dynamic_templates")
+                .findPath("texts")
+                .findPath("type")
+                .asText();
+        if (url.holdsDocuments() && type.equals("keyword")) {
+            LOG.warn(
+                    "{}: the index template weir-{} is that of metrics, whose texts are keywords: a search finds no words"
+                            + " in them; choose another prefix of indices for documents, or delete the template",
+                    url.text(),
+                    url.prefix());
+        }
+        return Reply.STORED;
     }
 
     private Reply.Away failed(HttpAnswer answer) {
