@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,16 +65,21 @@ final class Evaluations implements AutoCloseable {
             gone.remove(rule.name());
             RuleRun run = runs.get(rule.name());
             if (run == null || !run.declared().equals(rule)) {
+                cancel(run);
                 runs.put(rule.name(), begin(rule, now));
                 followed.add(rule.name());
             }
         }
         for (String name : gone) {
-            runs.remove(name);
+            cancel(runs.remove(name));
             followed.remove(name);
             log.publish(List.of(RoundLines.status(name, "", now)));
         }
         log.flush();
+    }
+
+    private void cancel(@Nullable RuleRun run) {
+        running.removeIf(query -> query.run() == run && query.round().cancel(true));
     }
 
     private RuleRun begin(LateAlarm rule, long now) {

@@ -161,12 +161,13 @@ public final class LateService implements Service {
         }
     }
 
-    private static Map<String, Round> read(Consumer<byte[], byte[]> member) {
+    private Map<String, Round> read(Consumer<byte[], byte[]> member) {
+        health = Health.waiting("reading the recorded rounds");
         Map<String, Round> recorded = new HashMap<>();
         member.seekToBeginning(member.assignment());
         for (TopicPartition partition : member.assignment()) {
             long end = member.endOffsets(List.of(partition), ANSWER_WITHIN).getOrDefault(partition, 0L);
-            while (member.assignment().contains(partition) && member.position(partition) < end) {
+            while (!worker.isEnding() && member.assignment().contains(partition) && member.position(partition) < end) {
                 for (ConsumerRecord<byte[], byte[]> record : member.poll(POLL)) {
                     read(record, recorded);
                 }

@@ -115,11 +115,15 @@ final class RuleRun {
 
     /**
      * The time since which the alarms of the rule are unknown, and the reason; empty if they are known. They become
-     * unknown when an evaluation has waited longer than the catch-up bound, or cannot succeed.
+     * unknown when an evaluation has waited longer than the catch-up bound, or cannot succeed, and when the clock is
+     * before the last evaluation.
      */
     String trouble(long now) {
+        if (evaluated > now + schedule.every()) {
+            return Instant.ofEpochMilli(evaluated) + ": this time is in the future: the clock was set back since then";
+        }
         // Times before the begin were missed while no instance ran: the first attempt may still answer.
-        boolean isLost = schedule.after(Math.max(evaluated, begin), now).skipped() > 0;
+        boolean isLost = now - schedule.next(Math.max(evaluated, begin)) > schedule.catchUp();
         if (!isLost && !isHopeless) {
             return "";
         }

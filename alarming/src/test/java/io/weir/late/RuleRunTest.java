@@ -77,6 +77,25 @@ class RuleRunTest {
         assertThat(run.trouble(NOON + EVERY + CATCH_UP + 1)).startsWith("1970-01-01T11:43:20Z: ");
     }
 
+    /** Without the catch-up of the newest evaluation, a short pause at midnight would cost a day. */
+    @Test
+    void newestEvaluationIsMadeUpForThoughItIsOlderThanTheBound() {
+        long day = 86_400_000;
+        Schedule daily = new Schedule(day, CATCH_UP);
+        assertThat(daily.after(0, day + CATCH_UP + 1)).isEqualTo(new Schedule.Due(day, 0));
+        assertThat(daily.after(0, 3 * day + CATCH_UP + 1)).isEqualTo(new Schedule.Due(3 * day, 2));
+        assertThat(daily.after(day, day + CATCH_UP + 1)).isEqualTo(new Schedule.Due(2 * day, 0));
+    }
+
+    @Test
+    void clockThatWasSetBackIsATrouble() {
+        RuleRun run = run("load > 1", evaluatedAt(NOON + 100 * EVERY));
+        assertThat(run.isDue(NOON)).isFalse();
+        assertThat(run.trouble(NOON))
+                .isEqualTo("1970-01-01T12:16:40Z: this time is in the future: the clock was set" + " back since then");
+        assertThat(run.trouble(NOON + 99 * EVERY)).isEmpty();
+    }
+
     @Test
     void troubleIsReportedOnce() {
         RuleRun run = run("load > 1", evaluatedAt(NOON));
