@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(240)
 class QueryCancelTest {
     private static final String PATH = "/api/v1/query?time=1700010000&query=";
-    private static final String QUERY = "sum(count_over_time(cpu_value[1d]))";
+    private static final String QUERY = "sum(count_over_time(cpu[1d]))";
 
     private final HttpClient client = HttpClient.newHttpClient();
 

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(240)
 class ValuesEndpointTest {
     private static final String OF_DISK = "series=%7B__measurement__%3D%22disk%22%7D&from=0&to=1800000000";
-    private static final String OF_CPU = "series=cpu_value&from=0&to=1800000000";
+    private static final String OF_CPU = "series=cpu&from=0&to=1800000000";
     private static final long MOST = 3_000;
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -128,10 +128,9 @@ class ValuesEndpointTest {
         HttpResponse<String> format = send(request(OF_DISK + "&format=xml"));
         assertThat(format.statusCode()).isEqualTo(400);
         assertThat(format.body()).contains("\"errorType\":\"bad_data\"", "neither ndjson nor csv");
-        assertThat(send(request("series=rate(cpu_value%5B1m%5D)&from=0")).body())
-                .contains("is not a selector");
-        assertThat(send(request("series=cpu_value")).body()).contains("invalid parameter \\\"from\\\"");
-        assertThat(send(request("series=cpu_value&from=2&to=1")).body()).contains("the end is before");
+        assertThat(send(request("series=rate(cpu%5B1m%5D)&from=0")).body()).contains("is not a selector");
+        assertThat(send(request("series=cpu")).body()).contains("invalid parameter \\\"from\\\"");
+        assertThat(send(request("series=cpu&from=2&to=1")).body()).contains("the end is before");
         assertThat(send(request("from=0").method("HEAD", BodyPublishers.noBody()))
                         .statusCode())
                 .isEqualTo(400);
