@@ -20,9 +20,9 @@ class DeploymentPageTest {
     private static final Pattern VARIABLE = Pattern.compile("\\b[A-Z0-9]+_[A-Z0-9_]+\\b");
     private static final Pattern COMMAND = Pattern.compile("(?m) weir ([a-z]+)$");
 
-    /** A variable of Java, one that Kubernetes generates, and one of the image's tests. */
+    /** A variable of Java, one that Kubernetes generates, one of the image's tests, and a state of health. */
     private static final Set<String> OTHERS =
-            Set.of("JDK_JAVA_OPTIONS", "WEIR_GATEWAY_PORT", "TESTCONTAINERS_RYUK_DISABLED");
+            Set.of("JDK_JAVA_OPTIONS", "WEIR_GATEWAY_PORT", "TESTCONTAINERS_RYUK_DISABLED", "NOT_READY");
 
     private final String page = Files.readString(ROOT.resolve("docs/deployment.md"));
 

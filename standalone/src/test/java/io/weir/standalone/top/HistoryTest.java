@@ -132,7 +132,7 @@ class HistoryTest {
                 .containsExactly(
                         tuple("gateway", State.READY),
                         tuple("processing", State.NOT_READY),
-                        tuple("writer", State.NOT_READY));
+                        tuple("writer", State.DEAD));
         assertThat(history.next(round(2, new NoService(9400, false, "nothing listens there")))
                         .services())
                 .extracting(ServiceRow::name)
