@@ -28,16 +28,16 @@ class LateStoreTest extends LateServiceCase {
         try (EmbeddedQuestDb store = questDb();
                 LateService service = service(rules("cpu"), series(store), LONG)) {
             service.start();
-            eventually("rounds are recorded", () -> times("cpu-value").size() >= 3);
+            eventually("rounds are recorded", () -> times("cpu").size() >= 3);
             store.stop();
             eventually("an attempt failed", () -> meter("weir.late.failures") >= 1);
             store.start();
-            long failed = times("cpu-value").size();
-            eventually("rounds are recorded again", () -> times("cpu-value").size() > failed + 5);
+            long failed = times("cpu").size();
+            eventually("rounds are recorded again", () -> times("cpu").size() > failed + 5);
         }
-        assertConsecutive(times("cpu-value"));
-        assertThat(lines("weir_late,late=cpu-value ")).allMatch(line -> line.contains(" unevaluated=\"\" "));
-        assertThat(lines("weir_late_cpu-value")).noneMatch(line -> line.contains("held=-1"));
+        assertConsecutive(times("cpu"));
+        assertThat(lines("weir_late,late=cpu ")).allMatch(line -> line.contains(" unevaluated=\"\" "));
+        assertThat(lines("weir_late_cpu")).noneMatch(line -> line.contains("held=-1"));
     }
 
     @Test
@@ -46,18 +46,18 @@ class LateStoreTest extends LateServiceCase {
         try (EmbeddedQuestDb store = questDb();
                 LateService service = service(rules("cpu"), series(store), catchUp)) {
             service.start();
-            eventually("rounds are recorded", () -> times("cpu-value").size() >= 3);
+            eventually("rounds are recorded", () -> times("cpu").size() >= 3);
             store.stop();
             eventually("the rule is unknown", () -> meter("weir.late.unknown") == 1);
             eventually("an attempt failed", () -> meter("weir.late.failures") >= 1);
             store.start();
             eventually("the rule is known", () -> meter("weir.late.unknown") == 0);
         }
-        List<Long> times = times("cpu-value");
+        List<Long> times = times("cpu");
         long gaps = (times.get(times.size() - 1) - times.get(0)) / EVERY + 1 - times.size();
         assertThat(gaps).isPositive().isEqualTo((long) meter("weir.late.skipped"));
         assertThat(times).doesNotHaveDuplicates().isSorted();
-        List<String> unknown = lines("weir_late,late=cpu-value ").stream()
+        List<String> unknown = lines("weir_late,late=cpu ").stream()
                 .filter(line -> !line.contains(" unevaluated=\"\" "))
                 .toList();
         assertThat(unknown).isNotEmpty();
@@ -68,7 +68,7 @@ class LateStoreTest extends LateServiceCase {
         long stamp = Long.parseLong(last.substring(last.lastIndexOf(' ') + 1)) / 1_000_000;
         assertThat(times).contains(evaluated);
         assertThat(stamp - evaluated).isGreaterThan(catchUp.toMillis());
-        assertThat(lines("weir_late_cpu-value")).isNotEmpty().noneMatch(line -> line.contains("held=-1"));
+        assertThat(lines("weir_late_cpu")).isNotEmpty().noneMatch(line -> line.contains("held=-1"));
     }
 
     @Test
@@ -87,16 +87,16 @@ class LateStoreTest extends LateServiceCase {
                 for (int kill = 0; kill < 2; kill++) {
                     try (WeirProcess idle = late(environment)) {
                         idle.awaitOutput("late waits");
-                        int before = times("cpu-value").size();
+                        int before = times("cpu").size();
                         eventually(
-                                "rounds are recorded", () -> times("cpu-value").size() > before + 3);
+                                "rounds are recorded", () -> times("cpu").size() > before + 3);
                         assertThat(idle.output()).doesNotContain("late evaluates");
                         evaluating.kill();
                         idle.awaitOutput("late evaluates");
-                        int after = times("cpu-value").size();
+                        int after = times("cpu").size();
                         eventually(
                                 "rounds are recorded again",
-                                () -> times("cpu-value").size() > after + 3);
+                                () -> times("cpu").size() > after + 3);
                         idle.kill();
                     }
                     evaluating = late(environment);
@@ -106,9 +106,9 @@ class LateStoreTest extends LateServiceCase {
                 evaluating.close();
             }
         }
-        List<Long> times = times("cpu-value");
+        List<Long> times = times("cpu");
         assertConsecutive(times);
-        Set<Long> published = lines("weir_late_cpu-value").stream()
+        Set<Long> published = lines("weir_late_cpu").stream()
                 .map(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)) / 1_000_000)
                 .collect(Collectors.toSet());
         // The last round may be killed before its lines.
