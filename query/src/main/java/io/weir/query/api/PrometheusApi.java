@@ -6,6 +6,7 @@ import io.weir.query.naming.PromqlNames;
 import io.weir.query.promql.Expression;
 import io.weir.query.promql.ValueType;
 import io.weir.query.series.Allowance;
+import io.weir.query.series.Deadline;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
@@ -177,17 +178,16 @@ public final class PrometheusApi {
             throw Parameters.invalid("end", "end timestamp must not be before start time");
         }
         return turns.take(limits.timeout(), left -> {
-            long begin = System.nanoTime();
+            Deadline deadline = new Deadline(left);
             List<List<Matcher>> asked = parameters.hasSelectors() ? parameters.selectors() : List.of(List.of());
             SortedSet<Labels> found = new TreeSet<>();
             for (List<Matcher> each : asked) {
-                Duration time = left.minusNanos(System.nanoTime() - begin);
-                if (time.isNegative()) {
+                if (deadline.isOver()) {
                     throw new RequestException(
                             ErrorType.TIMEOUT,
                             "the list took longer than its time limit; select fewer series or a shorter range");
                 }
-                Allowance allowance = new Allowance(MOST_LISTED, MOST_LISTED, time);
+                Allowance allowance = new Allowance(MOST_LISTED, MOST_LISTED, deadline.left());
                 found.addAll(store.list(each, start, end, allowance));
                 allowance.checkSeries(found.size());
             }

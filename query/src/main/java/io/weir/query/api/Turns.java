@@ -1,5 +1,6 @@
 package io.weir.query.api;
 
+import io.weir.query.series.Deadline;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +26,7 @@ public final class Turns {
      * @param query gets the time that is left after the wait
      */
     <T> T take(Duration time, Function<Duration, T> query) {
-        long start = System.nanoTime();
+        Deadline deadline = new Deadline(time);
         if (!places.tryAcquire()) {
             throw new RequestException(
                     ErrorType.UNAVAILABLE, "too many queries are running and waiting; try again in a moment");
@@ -36,7 +37,7 @@ public final class Turns {
                         ErrorType.TIMEOUT, "other queries were running for the time of this one; try again later");
             }
             try {
-                return query.apply(time.minusNanos(System.nanoTime() - start));
+                return query.apply(deadline.left());
             } finally {
                 running.release();
             }

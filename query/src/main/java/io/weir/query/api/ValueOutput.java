@@ -2,6 +2,7 @@ package io.weir.query.api;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.query.series.Deadline;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.ValueSink;
 import io.weir.query.series.ValueType;
@@ -32,18 +33,14 @@ final class ValueOutput implements ValueSink {
     private Instant time = Instant.EPOCH;
 
     /** A client that reads slowly must not keep a place of other queries for longer. */
-    private final long endNanos;
+    private final Deadline deadline;
 
     ValueOutput(ValueFormat format, ValueLimits limits, ValueResponse response) {
         this.format = format;
         this.limits = limits;
         this.response = response;
         this.buffer = new StringBuilder(format.head());
-        this.endNanos = System.nanoTime() + limits.timeout().toNanos();
-    }
-
-    private boolean isLate() {
-        return System.nanoTime() - endNanos > 0;
+        this.deadline = new Deadline(limits.timeout());
     }
 
     @Override
@@ -86,7 +83,7 @@ final class ValueOutput implements ValueSink {
         if (out == null) {
             return false;
         }
-        if (!isLate()) {
+        if (!deadline.isOver()) {
             buffer.append(format.failure(type, why));
             send();
         }
@@ -97,7 +94,7 @@ final class ValueOutput implements ValueSink {
         if (bytes + buffer.length() > limits.bytes()) {
             throw tooMuch(limits.bytes() + " bytes");
         }
-        if (isLate()) {
+        if (deadline.isOver()) {
             throw new EvaluationException(
                     EvaluationException.Reason.TIMEOUT,
                     "the answer took longer than " + limits.timeout().toSeconds()

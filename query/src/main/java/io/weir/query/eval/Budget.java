@@ -1,18 +1,19 @@
 package io.weir.query.eval;
 
 import io.weir.query.series.Allowance;
+import io.weir.query.series.Deadline;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.EvaluationException.Reason;
-import java.time.Duration;
 
 /** Counts what an evaluation uses, and ends it at a limit. */
 final class Budget {
     private final Limits limits;
-    private final long start = System.nanoTime();
+    private final Deadline deadline;
     private long samples;
 
     Budget(Limits limits) {
         this.limits = limits;
+        deadline = new Deadline(limits.timeout());
     }
 
     void use(long more) {
@@ -22,16 +23,12 @@ final class Budget {
 
     /** What may still be used. */
     Allowance left() {
-        Duration used = Duration.ofNanos(System.nanoTime() - start);
-        return new Allowance(
-                limits.mostSamples() - samples,
-                limits.mostSamples(),
-                limits.timeout().minus(used));
+        return new Allowance(limits.mostSamples() - samples, limits.mostSamples(), deadline.left());
     }
 
     /** Called at each step, and before each node within a step. */
     void checkTime() {
-        if (System.nanoTime() - start > limits.timeout().toNanos()) {
+        if (deadline.isOver()) {
             throw new EvaluationException(
                     Reason.TIMEOUT,
                     "the query took longer than its time limit; select fewer series, a shorter range or a larger step");

@@ -2,8 +2,8 @@ package io.weir.query.questdb;
 
 import com.fasterxml.jackson.core.JsonToken;
 import io.weir.query.naming.Selection;
+import io.weir.query.series.Deadline;
 import io.weir.query.series.ValueType;
-import io.weir.query.store.Deadline;
 import io.weir.query.store.NanoTimes;
 import io.weir.query.store.StoreJson;
 import io.weir.query.store.TableField;

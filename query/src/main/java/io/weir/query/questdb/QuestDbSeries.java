@@ -2,9 +2,9 @@ package io.weir.query.questdb;
 
 import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
+import io.weir.query.series.Deadline;
 import io.weir.query.series.ValueSink;
 import io.weir.query.series.ValueType;
-import io.weir.query.store.Deadline;
 import io.weir.query.store.FoundLabels;
 import io.weir.query.store.FoundSeries;
 import io.weir.query.store.LabelRows;

@@ -1,5 +1,6 @@
 package io.weir.query.store;
 
+import io.weir.query.series.Deadline;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.EvaluationException.Reason;
 import java.io.IOException;

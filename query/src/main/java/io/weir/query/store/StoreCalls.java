@@ -2,6 +2,7 @@ package io.weir.query.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.query.series.Deadline;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.EvaluationException.Reason;
 import java.io.IOException;

@@ -1,8 +1,8 @@
-package io.weir.query.store;
+package io.weir.query.series;
 
 import java.time.Duration;
 
-/** The time that all statements of one answer share. */
+/** The time that all steps of one answer share. It begins with the object. */
 public final class Deadline {
     private final long startNanos = System.nanoTime();
     private final Duration time;
@@ -14,5 +14,9 @@ public final class Deadline {
     /** Negative after the end. */
     public Duration left() {
         return time.minusNanos(System.nanoTime() - startNanos);
+    }
+
+    public boolean isOver() {
+        return System.nanoTime() - startNanos > time.toNanos();
     }
 }
