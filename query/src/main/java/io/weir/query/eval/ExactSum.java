@@ -11,12 +11,18 @@ final class ExactSum {
         sum = next;
     }
 
+    /** Not for a sum that may be infinite: see {@link #total()}. */
     double value() {
         return sum + compensation;
     }
 
-    /** Without the compensation. An infinite sum has none. */
+    /** Without the compensation. */
     double rounded() {
         return sum;
+    }
+
+    /** Infinite if the sum is; an infinite sum has no compensation. */
+    double total() {
+        return Double.isInfinite(sum) ? sum : value();
     }
 }

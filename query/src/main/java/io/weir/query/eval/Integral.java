@@ -65,7 +65,7 @@ final class Integral implements VectorNode {
         }
         if (isThere) {
             unique.claim(labels, of.labels());
-            found.add(new Sample(labels, Double.isInfinite(sum.rounded()) ? sum.rounded() : sum.value()));
+            found.add(new Sample(labels, sum.total()));
         }
     }
 }

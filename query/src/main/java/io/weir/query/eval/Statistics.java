@@ -22,7 +22,7 @@ final class Statistics {
         for (double each : values) {
             sum.add(each);
         }
-        return Double.isInfinite(sum.rounded()) ? sum.rounded() : sum.value();
+        return sum.total();
     }
 
     static double mean(double[] values) {
@@ -42,7 +42,7 @@ final class Statistics {
                 mean.add(values[i] / (i + 1) - mean.rounded() / (i + 1));
             }
         }
-        return Double.isInfinite(mean.rounded()) ? mean.rounded() : mean.value();
+        return mean.total();
     }
 
     /** Whether the mean remains infinite, though the difference of infinities is not a number. */
