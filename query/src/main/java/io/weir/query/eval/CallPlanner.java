@@ -1,24 +1,18 @@
 package io.weir.query.eval;
 
+import io.weir.query.promql.AbsentLabels;
 import io.weir.query.promql.Expression;
 import io.weir.query.promql.Expression.Call;
-import io.weir.query.promql.Expression.MatrixSelector;
 import io.weir.query.promql.Expression.StringLiteral;
 import io.weir.query.promql.Expression.VectorSelector;
 import io.weir.query.promql.Function;
 import io.weir.query.promql.ValueType;
 import io.weir.query.series.Labels;
-import io.weir.query.series.Matcher;
-import io.weir.query.series.Matcher.Comparison;
 import io.weir.query.series.Sample;
 import io.weir.query.series.Series;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 
 /** Turns calls of functions into nodes. */
 final class CallPlanner {
@@ -37,8 +31,8 @@ final class CallPlanner {
         Expression first = arguments.get(0);
         return switch (function) {
             case VECTOR -> nodes.anyVector(first);
-            case ABSENT -> absent(nodes.vector(first), labels(first));
-            case ABSENT_OVER_TIME -> absentOverTime(nodes.range(first), labels(first));
+            case ABSENT -> absent(nodes.vector(first), Labels.of(AbsentLabels.of(first)));
+            case ABSENT_OVER_TIME -> absentOverTime(nodes.range(first), Labels.of(AbsentLabels.of(first)));
             case INTEGRAL_OVER_TIME -> nodes.integral(first);
             case SORT -> sorted(nodes.vector(first), Comparator.comparingDouble(Sample::value));
             case SORT_DESC ->
@@ -137,28 +131,5 @@ final class CallPlanner {
             }
             return List.of(new Sample(labels, 1));
         };
-    }
-
-    /** The labels that a missing series would have: those whose value a selector determines. */
-    private static Labels labels(Expression selector) {
-        List<Matcher> matchers = List.of();
-        if (selector instanceof VectorSelector vector) {
-            matchers = vector.matchers();
-        } else if (selector instanceof MatrixSelector matrix) {
-            matchers = matrix.matchers();
-        }
-        Map<String, String> labels = new TreeMap<>();
-        Set<String> seen = new HashSet<>();
-        for (Matcher each : matchers) {
-            if (each.label().equals(Matcher.METRIC_NAME)) {
-                continue;
-            }
-            if (each.comparison() == Comparison.EQUALS && seen.add(each.label())) {
-                labels.put(each.label(), each.value());
-            } else {
-                labels.remove(each.label());
-            }
-        }
-        return Labels.of(labels);
     }
 }

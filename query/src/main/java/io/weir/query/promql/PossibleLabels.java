@@ -112,27 +112,13 @@ public record PossibleLabels(boolean isOpen, SortedSet<String> names) {
             case LABEL_REPLACE, LABEL_JOIN ->
                 with(operand, text(call.arguments().get(1)));
             case HISTOGRAM_QUANTILE -> without(operand, List.of("le"));
-            case ABSENT, ABSENT_OVER_TIME -> absent(call.arguments().get(0));
+            case ABSENT, ABSENT_OVER_TIME ->
+                new PossibleLabels(
+                        false,
+                        new TreeSet<>(AbsentLabels.of(call.arguments().get(0)).keySet()));
             case SCALAR -> NONE;
             default -> operand;
         };
-    }
-
-    /** The labels whose value a selector determines. */
-    private static PossibleLabels absent(Expression argument) {
-        List<Matcher> matchers = List.of();
-        if (argument instanceof VectorSelector selector) {
-            matchers = selector.matchers();
-        } else if (argument instanceof MatrixSelector selector) {
-            matchers = selector.matchers();
-        }
-        SortedSet<String> names = new TreeSet<>();
-        for (Matcher each : matchers) {
-            if (each.comparison() == Comparison.EQUALS && !each.label().equals(Matcher.METRIC_NAME)) {
-                names.add(each.label());
-            }
-        }
-        return new PossibleLabels(false, names);
     }
 
     private static String text(Expression literal) {
