@@ -55,18 +55,7 @@ class OtlpPrometheusTest extends StoreContract {
         try (ServerProcess tolerant =
                         ServerProcess.prometheus3("storage: {tsdb: {out_of_order_time_window: 1h}}\n", RECEIVER);
                 Parcel repeating = new Parcel("otlp://" + tolerant.address() + PATH)) {
-            String lines = IntStream.range(0, 100)
-                    .mapToObj(i -> "late,host=a v=" + i + " " + (T + i * 1_000_000L))
-                    .collect(Collectors.joining("\n"));
-            repeating.deliver(lines);
-            repeating.deliver(lines);
-            repeating.deliver("late,host=a v=-1 " + (T - 1_000_000_000));
-
-            assertThat(repeating.rejected).isEmpty();
-            assertThat(new Served(tolerant, "").values("late", "v"))
-                    .hasSize(101)
-                    .startsWith("-1")
-                    .endsWith("99");
+            LateLines.assertStored(repeating, new Served(tolerant, ""));
         }
     }
 
