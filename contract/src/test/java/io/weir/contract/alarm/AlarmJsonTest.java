@@ -16,7 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class AlarmJsonTest {
-
     private static final AlarmEvent EVENT = new AlarmEvent(
             "cpu-high/TPC/flp00017",
             "cpu-high/TPC/flp00017#42",
