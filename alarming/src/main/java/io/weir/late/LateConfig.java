@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * User settings of late alarms.
  *
- * @param catchUp age from which an evaluation is skipped instead of made up for
+ * @param catchUp age from which a missed evaluation is skipped, except the newest
  * @param atOnce most queries at the same time
  * @param samples most that a query has in memory
  * @param timeout of a query
@@ -22,7 +22,10 @@ public record LateConfig(Duration catchUp, int atOnce, long samples, Duration ti
     public static LateConfig read(YamlSection section) {
         LateConfig unset = defaults();
         return new LateConfig(
-                section.duration("catch-up", SECOND, "age from which a missed evaluation of a late rule is skipped")
+                section.duration(
+                                "catch-up",
+                                SECOND,
+                                "age from which a missed evaluation of a late rule is skipped, except the newest")
                         .or(unset.catchUp),
                 section.integer("at-once", 1, 64, "maximum number of concurrent queries")
                         .or(unset.atOnce),

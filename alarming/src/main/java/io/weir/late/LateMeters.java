@@ -18,7 +18,9 @@ record LateMeters(Counter rounds, Counter failures, Counter skipped, AtomicInteg
         return new LateMeters(
                 meters.counter("weir.late.rounds", "Evaluations of late rules"),
                 meters.counter("weir.late.failures", "Attempts to evaluate a late rule without an answer"),
-                meters.counter("weir.late.skipped", "Evaluations of late rules that were skipped, older than catch-up"),
+                meters.counter(
+                        "weir.late.skipped",
+                        "Evaluations of late rules that were skipped: older than catch-up, and not the newest"),
                 unknown);
     }
 }
