@@ -1,13 +1,16 @@
 package io.weir.contract.http;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import com.sun.net.httpserver.HttpServer;
+import io.weir.contract.service.DaemonThreads;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.time.Duration;
@@ -18,10 +21,11 @@ class HttpFailureTest {
     @Test
     void namesWhatIsWrongWithoutJava() throws IOException {
         InetSocketAddress local = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        HttpServer plain = HttpServer.create(local, 1);
-        plain.start();
-        try (ServerSocket silent = new ServerSocket()) {
+        try (ServerSocket silent = new ServerSocket();
+                ServerSocket plain = new ServerSocket()) {
             silent.bind(local);
+            plain.bind(local);
+            DaemonThreads.named("plain").newThread(() -> refuse(plain)).start();
             ServerSocket closed = new ServerSocket(0);
             closed.close();
 
@@ -29,10 +33,18 @@ class HttpFailureTest {
             assertThat(reason("http://no.such.host.invalid:1")).startsWith("no address is known for this name:");
             assertThat(reason("http://127.0.0.1:" + silent.getLocalPort(), Duration.ofSeconds(2)))
                     .isEqualTo("no answer in time");
-            assertThat(reason("https://127.0.0.1:" + plain.getAddress().getPort()))
-                    .startsWith("the server does not use TLS:");
-        } finally {
-            plain.stop(0);
+            assertThat(reason("https://127.0.0.1:" + plain.getLocalPort())).startsWith("the server does not use TLS:");
+        }
+    }
+
+    /** Answers as a server without TLS does to what is no HTTP. The JDK's own server waits for the end of a line. */
+    private static void refuse(ServerSocket plain) {
+        try (Socket client = plain.accept()) {
+            client.getInputStream().read();
+            client.getOutputStream().write("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n".getBytes(US_ASCII));
+            client.getInputStream().readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
