@@ -91,15 +91,13 @@ class LateStoreTest extends LateServiceCase {
                     try (WeirProcess idle = late(environment)) {
                         idle.awaitOutput("late waits");
                         int before = times("cpu").size();
-                        eventually(
-                                "rounds are recorded", () -> times("cpu").size() > before + 3);
+                        eventually("rounds are recorded", () -> times("cpu").size() > before + 3);
                         assertThat(idle.output()).doesNotContain("late evaluates");
                         evaluating.kill();
                         idle.awaitOutput("late evaluates");
                         int after = times("cpu").size();
                         eventually(
-                                "rounds are recorded again",
-                                () -> times("cpu").size() > after + 3);
+                                "rounds are recorded again", () -> times("cpu").size() > after + 3);
                         idle.kill();
                     }
                     evaluating = late(environment);
