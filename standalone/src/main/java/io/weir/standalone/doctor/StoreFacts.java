@@ -10,6 +10,7 @@ import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.clickhouse.ClickHouseUrl;
 import io.weir.writer.store.influxdb.InfluxDb1Url;
 import io.weir.writer.store.influxdb.InfluxDb2Url;
+import io.weir.writer.store.influxdb3.InfluxDb3Url;
 import io.weir.writer.store.opensearch.OpenSearchUrl;
 import io.weir.writer.store.opentsdb.OpenTsdbUrl;
 import io.weir.writer.store.otlp.OtlpUrl;
@@ -84,6 +85,7 @@ record StoreFacts(int status, String text, boolean mayBeEmpty) {
         } else if (store instanceof VictoriaMetricsUrl
                 || store instanceof RemoteWriteUrl
                 || store instanceof OpenTsdbUrl
+                || store instanceof InfluxDb3Url
                 || store instanceof OtlpUrl) {
             token.ifPresent(secret -> authorize(request, "Bearer", secret.strip()));
         } else if (store instanceof OpenSearchUrl search) {

@@ -14,6 +14,7 @@ class StoreFactsTest {
     @ValueSource(
             strings = {
                 "influxdb2://localhost/bucket?org=o",
+                "influxdb3://localhost/database",
                 "victoriametrics://localhost",
                 "remotewrite://localhost",
                 "opentsdb://localhost",

@@ -151,6 +151,8 @@ public record StoreAbilities(
         PARTITIONS("partitions of a table"),
         /** Whole series. */
         SERIES("whole series"),
+        /** Whole tables. */
+        TABLES("whole tables"),
         /** Whole hours. */
         HOURS("hours (weir archive delete-before)"),
         /** Whole files, by anybody. */

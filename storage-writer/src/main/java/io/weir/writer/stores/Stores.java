@@ -18,6 +18,7 @@ import io.weir.writer.store.failover.FailoverUrl;
 import io.weir.writer.store.file.FileKind;
 import io.weir.writer.store.influxdb.InfluxDb1Kind;
 import io.weir.writer.store.influxdb.InfluxDb2Kind;
+import io.weir.writer.store.influxdb3.InfluxDb3Kind;
 import io.weir.writer.store.opensearch.OpenSearchKind;
 import io.weir.writer.store.opentsdb.OpenTsdbKind;
 import io.weir.writer.store.otlp.OtlpKind;
@@ -42,6 +43,7 @@ public final class Stores {
             new QuestDbKind(),
             new InfluxDb1Kind(),
             new InfluxDb2Kind(),
+            new InfluxDb3Kind(),
             new VictoriaMetricsKind(),
             new RemoteWriteKind(),
             new ClickHouseKind(),

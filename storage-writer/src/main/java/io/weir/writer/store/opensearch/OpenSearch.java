@@ -4,18 +4,18 @@ import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
 import io.weir.contract.line.SeriesReader;
 import io.weir.writer.store.Connections;
+import io.weir.writer.store.FieldConflict;
 import io.weir.writer.store.Gzip;
 import io.weir.writer.store.HttpAnswer;
 import io.weir.writer.store.HttpPosts;
 import io.weir.writer.store.LineCheck;
 import io.weir.writer.store.Refusals;
+import io.weir.writer.store.RefusedLines;
 import io.weir.writer.store.Reply;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreOptions;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Locale;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import okhttp3.Headers;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +35,8 @@ final class OpenSearch implements Store {
     /** Hosted services accept 10 MB. */
     private static final int LARGEST_BODY = 8_000_000;
 
-    private static final Pattern OTHER_TYPE =
-            Pattern.compile("failed to parse field \\[fields\\.(?<field>.+)\\] of type \\[(?<type>\\w+)\\]");
+    private static final FieldConflict CONFLICT = new FieldConflict(
+            Pattern.compile("failed to parse field \\[fields\\.(?<field>.+)\\] of type \\[(?<type>\\w+)\\]"));
 
     /** The server would create an index for the day before it refuses the document. */
     private static final LineCheck.Rules RULES = new LineCheck.Rules() {
@@ -179,26 +179,10 @@ final class OpenSearch implements Store {
     }
 
     private void refuse(byte[] bytes, int item, String reason) {
-        refused.add(bytes, lineStarts[item], lineEnds[item], conflict(bytes, lineStarts[item], lineEnds[item], reason));
-    }
-
-    /** Names the measurement and the types, if these are the reason. */
-    private static String conflict(byte[] bytes, int from, int to, String reason) {
-        Matcher matcher = OTHER_TYPE.matcher(reason);
-        LineReader line = new LineReader();
-        SeriesReader series = new SeriesReader();
-        line.wrap(bytes, from, to);
-        if (matcher.find()
-                && line.next()
-                && series.read(bytes, line.seriesStart(), line.seriesEnd()) == LineError.NONE) {
-            for (int i = 0; i < line.fieldCount(); i++) {
-                if (line.fieldKey(i).equals(matcher.group("field"))) {
-                    return "measurement " + series.measurement() + ", field " + line.fieldKey(i) + ": the type "
-                            + matcher.group("type") + " stores no "
-                            + line.fieldType(i).toString().toLowerCase(Locale.ROOT) + "; " + reason;
-                }
-            }
-        }
-        return reason;
+        refused.add(
+                bytes,
+                lineStarts[item],
+                lineEnds[item],
+                CONFLICT.reason(bytes, lineStarts[item], lineEnds[item], reason));
     }
 }

@@ -1,15 +1,14 @@
-package io.weir.writer.store.opensearch;
+package io.weir.writer.store;
 
-import io.weir.writer.store.Refusals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Lines that the server has refused, until they are reported. A bulk request names them all at
- * once, so that none has to be isolated. Used by one thread.
+ * Lines that a server has refused, until they are reported, for servers that name them all at once: none has to be
+ * isolated. Used by one thread.
  */
-final class RefusedLines {
+public final class RefusedLines {
     private final List<Line> lines = new ArrayList<>();
 
     private record Line(int from, byte[] bytes, String reason) {
@@ -19,25 +18,28 @@ final class RefusedLines {
         }
     }
 
-    void clear() {
+    /** Forgets all lines. */
+    public void clear() {
         lines.clear();
     }
 
-    boolean isEmpty() {
+    /** Whether no line is refused. */
+    public boolean isEmpty() {
         return lines.isEmpty();
     }
 
     /** The reason of the first line. */
-    String firstReason() {
+    public String firstReason() {
         return lines.get(0).reason;
     }
 
-    void add(byte[] batch, int from, int to, String reason) {
+    /** Adds the line at {@code [from, to)}. */
+    public void add(byte[] batch, int from, int to, String reason) {
         lines.add(new Line(from, Arrays.copyOfRange(batch, from, to), reason));
     }
 
     /** Reports and forgets the lines, those of another batch excepted. */
-    void report(byte[] batch, int length, Refusals refusals) {
+    public void report(byte[] batch, int length, Refusals refusals) {
         for (Line line : lines) {
             if (line.isIn(batch, length)) {
                 refusals.refused(line.from, line.from + line.bytes.length, line.reason);
