@@ -46,7 +46,8 @@ final class CsvWriter implements ResultWriter {
         out.write('\n');
     }
 
-    private static String quoted(String text) {
+    /** A cell with any characters. */
+    static String quoted(String text) {
         return '"' + text.replace("\"", "\"\"") + '"';
     }
 }

@@ -31,8 +31,10 @@ import javax.net.ssl.SSLException;
 final class PrometheusClient {
     /** The endpoint of queries with steps. */
     static final String RANGE = "query_range";
-    /** The endpoint without a limit of time in its parameters. */
+    /** An endpoint without a limit of time in its parameters. */
     static final String SERIES = "series";
+    /** The endpoint of stored values, which only Weir has. It has no limit of time in its parameters. */
+    static final String VALUES = "values";
 
     private static final Duration CONNECT_WITHIN = Duration.ofSeconds(5);
     /** What a server may need to send its own error about the timeout. */
@@ -171,14 +173,19 @@ final class PrometheusClient {
         JsonNode answer = error(call);
         String message = answer.path("error").asText();
         if (message.isEmpty()) {
-            return server + " answers " + status + " to " + call.getURL().getPath()
-                    + ": it has no HTTP API of Prometheus there; name another server with --url URL";
+            return server + " answers " + status + " to " + call.getURL().getPath() + ": it has no "
+                    + (endpoint.equals(VALUES) ? "stored values as Weir's dashboard has" : "HTTP API of Prometheus")
+                    + " there; name another server with --url URL";
         }
         // The timeout of a request can only shorten that of the server.
-        String limits =
-                (endpoint.equals(SERIES) ? "" : "--timeout and ") + "the server's limit (dashboard.query.timeout)";
-        return new QueryRefusal(query, answer.path("errorType").asText(), message, remedy(endpoint, limits))
-                .text(server.toString());
+        return refusal(endpoint, query, answer.path("errorType").asText(), message);
+    }
+
+    /** A server's error about a query, with the remedy. */
+    String refusal(String endpoint, String query, String type, String message) {
+        String limits = (endpoint.equals(SERIES) || endpoint.equals(VALUES) ? "" : "--timeout and ")
+                + "the server's limit (dashboard.query.timeout)";
+        return new QueryRefusal(query, type, message, remedy(endpoint, limits)).text(server.toString());
     }
 
     /** The JSON of an error; missing if the body has another form. */

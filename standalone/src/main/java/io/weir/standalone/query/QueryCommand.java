@@ -1,5 +1,6 @@
 package io.weir.standalone.query;
 
+import io.weir.contract.service.StartException;
 import io.weir.standalone.option.DurationOption;
 import io.weir.standalone.option.TimeOption;
 import io.weir.standalone.status.Terminal;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Spec;
         name = "query",
         description = {
             "Answers a query in PromQL (docs/query.md): at one time, or with --since or --from at each step of a"
-                    + " range. Prints a table: the values, or a summary of each series.",
+                    + " range. Prints a table: the values, or a summary of each series. With --raw, prints what the"
+                    + " store has.",
         },
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "Exit codes:%n",
@@ -44,7 +46,9 @@ import picocli.CommandLine.Spec;
             "# The traffic of each detector during the last day, plotted",
             "  weir query 'sum by (detector) (rate(net_bytes[1m]))' --since 1d --plot",
             "# Every sample of an hour, for a spreadsheet",
-            "  weir query cpu --from 2026-11-27T14:00:00Z --until 2026-11-27T15:00:00Z --csv"
+            "  weir query cpu --from 2026-11-27T14:00:00Z --until 2026-11-27T15:00:00Z --csv",
+            "# The states of the disks of a host, which are texts",
+            "  weir query --raw 'disk_state{host=\"flp1\"}' --since 10m"
         })
 public final class QueryCommand implements Callable<Integer> {
     @Parameters(paramLabel = "QUERY", description = "Such as 'sum by (detector) (rate(net_bytes[1m]))'.")
@@ -67,6 +71,12 @@ public final class QueryCommand implements Callable<Integer> {
             converter = TimeOption.class,
             description = "The time of a query without a range, such as 2026-11-27T15:00:00Z (default: now).")
     private @Nullable Instant at;
+
+    @Option(
+            names = "--raw",
+            description = "Prints each stored value in the range: numbers, texts, flags and arrays, with times in"
+                    + " nanoseconds. QUERY is a selector.")
+    private boolean isRaw;
 
     @ArgGroup(exclusive = true)
     private Format format = new Format();
@@ -110,6 +120,9 @@ public final class QueryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (isRaw) {
+            return printRaw(rawRange());
+        }
         Optional<Steps> steps = times.range(clock.instant()).map(this::steps);
         if (steps.isEmpty()) {
             requireNoOptionOfRanges();
@@ -134,6 +147,32 @@ public final class QueryCommand implements Callable<Integer> {
                     data.histograms() + " native histograms are not shown: a function such as histogram_quantile"
                             + " makes numbers of them");
         }
+    }
+
+    private TimeRange rawRange() {
+        if (step != null || at != null || format.isPlot) {
+            throw refused("--raw prints each value of a range: leave out --step, --at and --plot");
+        }
+        return times.range(clock.instant())
+                .orElseThrow(() -> refused("--raw needs a range: add --since, such as --since 10m"));
+    }
+
+    private int printRaw(TimeRange range) {
+        RawFormat raw = format.isJson ? RawFormat.JSON : format.isCsv ? RawFormat.CSV : RawFormat.TEXT;
+        PrometheusClient client = server.client();
+        List<Map.Entry<String, String>> parameters = List.of(
+                Map.entry("series", query),
+                Map.entry("from", Times.parameter(range.start().toEpochMilli())),
+                Map.entry("to", Times.parameter(range.end().toEpochMilli())),
+                Map.entry("format", "ndjson"));
+        RawValues.Cut cut = (type, message) -> {
+            throw new StartException(client.refusal(PrometheusClient.VALUES, query, type, message));
+        };
+        return output.run(
+                client.toString(),
+                command.commandLine().getErr(),
+                (out, warnings) -> client.ask(
+                        PrometheusClient.VALUES, query, parameters, body -> RawValues.print(body, raw, out, cut)));
     }
 
     private List<Map.Entry<String, String>> parameters(PrometheusClient client, Optional<Steps> steps) {

@@ -97,6 +97,36 @@ class ServerFaultsTest {
     }
 
     @Test
+    void storedValuesOfAServerWithoutThemAreAnError() {
+        status = 404;
+        assertThat(raw().errors())
+                .isEqualTo(url() + " answers 404 to /api/v1/values: it has no stored values as Weir's dashboard has"
+                        + " there; name another server with --url URL");
+        status = 200;
+        assertThat(raw().errors()).contains("answers what is not the JSON of Prometheus' API: a line is no value;");
+    }
+
+    @Test
+    void storedValuesUpToACutArePrintedWithAnError() {
+        String value = "{\"measurement\":\"m\",\"tags\":{},\"field\":\"f\",\"time\":\"1970-01-01T00:00:00Z\","
+                + "\"type\":\"float\",\"value\":1.0}\n";
+        answer = value + "{\"complete\":false,\"errorType\":\"timeout\",\"error\":\"late\"}\n";
+        assertThat(raw().exit()).isEqualTo(1);
+        assertThat(raw().output()).isEqualTo("1970-01-01T00:00:00Z  m  f  1.0\n");
+        assertThat(raw().errors())
+                .isEqualTo(url() + " refuses the query: late; shorten the range, or raise the server's limit"
+                        + " (dashboard.query.timeout)");
+        answer = value;
+        assertThat(raw().exit()).isEqualTo(1);
+        assertThat(raw().output()).isEqualTo("1970-01-01T00:00:00Z  m  f  1.0\n");
+        assertThat(raw().errors()).contains(" ended its answer early: ");
+    }
+
+    private CommandCalls raw() {
+        return CommandCalls.query("up", "--raw", "--since=1h", "--url=" + url());
+    }
+
+    @Test
     void aTokenIsSentAndARefusedOneIsNamed(@TempDir Path directory) throws IOException {
         Path token = Files.writeString(directory.resolve("token"), "secret\n");
         assertThat(CommandCalls.query("up", "--url=" + url(), "--token-file=" + token)
