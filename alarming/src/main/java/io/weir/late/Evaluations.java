@@ -58,7 +58,10 @@ final class Evaluations implements AutoCloseable {
         queries = Executors.newFixedThreadPool(config.atOnce(), DaemonThreads.named("weir-late-query"));
     }
 
-    /** Replaces the rules. An unchanged rule continues; a changed one continues with its last round. */
+    /**
+     * Replaces the rules. An unchanged rule continues; a changed one continues with its last round. The series of a
+     * removed one end, and its rounds are forgotten.
+     */
     void follow(List<LateAlarm> rules, long now) {
         Set<String> gone = new HashSet<>(followed);
         for (LateAlarm rule : rules) {
@@ -73,9 +76,17 @@ final class Evaluations implements AutoCloseable {
         for (String name : gone) {
             cancel(runs.remove(name));
             followed.remove(name);
-            log.publish(List.of(RoundLines.status(name, "", now)));
+            List<String> lines = new ArrayList<>(RoundLines.write(
+                    name, recorded.getOrDefault(name, Round.NONE).removed(now)));
+            lines.add(RoundLines.status(name, "", now));
+            log.publish(lines);
         }
         log.flush();
+        // Not before the lines are written: after a kill, they are written again.
+        if (!gone.isEmpty()) {
+            log.forget(gone);
+            recorded.keySet().removeAll(gone);
+        }
     }
 
     private void cancel(@Nullable RuleRun run) {
@@ -145,15 +156,14 @@ final class Evaluations implements AutoCloseable {
         String name = run.declared().name();
         boolean isFirst = !run.isFailing();
         meters.failures().increment();
+        String why = RuleRun.reason(cause);
         if (cause instanceof EvaluationException known) {
-            // A store's answer may have several lines.
-            String why = String.valueOf(known.getMessage()).replaceAll("\\s+", " ");
             run.failed(why, known.reason() == EvaluationException.Reason.EXECUTION, now);
             if (isFirst) {
                 LOG.warn("late rule {} was not evaluated: {}", name, why);
             }
         } else {
-            run.failed("a mistake in Weir: " + cause, true, now);
+            run.failed(why, true, now);
             if (isFirst) {
                 LOG.error("late rule {} failed by a mistake in Weir; the other rules are not affected", name, cause);
             }

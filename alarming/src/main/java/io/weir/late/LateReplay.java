@@ -2,7 +2,6 @@ package io.weir.late;
 
 import io.weir.contract.rule.alarm.LateAlarm;
 import io.weir.query.eval.Limits;
-import io.weir.query.series.EvaluationException;
 import io.weir.query.series.SeriesSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,8 +44,8 @@ public final class LateReplay {
                 lines.add(RoundLines.status(name, "", now));
             }
             return lines;
-        } catch (EvaluationException e) {
-            run.failed(String.valueOf(e.getMessage()), true, now);
+        } catch (RuntimeException | StackOverflowError e) {
+            run.failed(RuleRun.reason(e), true, now);
             return List.of(RoundLines.status(name, run.trouble(now), now));
         }
     }

@@ -177,10 +177,14 @@ public final class LateService implements Service {
     }
 
     private static void read(ConsumerRecord<byte[], byte[]> record, Map<String, Round> recorded) {
-        if (record.key() == null || record.value() == null) {
+        if (record.key() == null) {
             return;
         }
         String rule = new String(record.key(), UTF_8);
+        if (record.value() == null) {
+            recorded.remove(rule);
+            return;
+        }
         try {
             recorded.put(rule, RoundLog.decode(record.value()));
         } catch (RuntimeException e) {

@@ -26,4 +26,10 @@ public record Round(
     /** Before the first evaluation. */
     public static final Round NONE = new Round(
             Long.MIN_VALUE, Collections.emptySortedMap(), Collections.emptySortedMap(), Collections.emptySortedSet());
+
+    /** The round after this one of a rule that is removed at the time: all series have ended. */
+    Round removed(long at) {
+        return new Round(
+                at, Collections.emptySortedMap(), Collections.emptySortedMap(), new TreeSet<>(active.keySet()));
+    }
 }

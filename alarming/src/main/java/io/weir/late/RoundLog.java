@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -88,9 +89,20 @@ final class RoundLog implements AutoCloseable {
         rounds.commitTransaction();
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // The commit throws its failure.
+    /** Returns when the rounds of these rules are removed from the topic. Throws as {@link #record}. */
+    void forget(Set<String> rules) {
+        rounds.beginTransaction();
+        rules.forEach(rule -> send(rule, (byte @Nullable []) null));
+        rounds.commitTransaction();
+    }
+
     private void send(String rule, Round round) {
-        rounds.send(new ProducerRecord<>(topics.late(), 0, rule.getBytes(UTF_8), encode(rule, round)));
+        send(rule, encode(rule, round));
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // The commit throws its failure.
+    private void send(String rule, byte @Nullable [] value) {
+        rounds.send(new ProducerRecord<>(topics.late(), 0, rule.getBytes(UTF_8), value));
     }
 
     /** Sends the lines of a rule to processing; {@link #flush} returns when they are written. */

@@ -108,6 +108,14 @@ final class RuleRun {
         isHopeless |= isForGood;
     }
 
+    /** What to tell of a failed attempt, in one line. */
+    static String reason(Throwable cause) {
+        // A store's answer may have several lines.
+        return cause instanceof EvaluationException known
+                ? String.valueOf(known.getMessage()).replaceAll("\\s+", " ")
+                : "a mistake in Weir: " + cause;
+    }
+
     /** Whether the last attempt failed. */
     boolean isFailing() {
         return !failure.isEmpty();

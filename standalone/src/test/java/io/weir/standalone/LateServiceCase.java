@@ -104,7 +104,7 @@ abstract class LateServiceCase {
     /** The times of the recorded rounds of a rule, in their order; without a record that is no round. */
     List<Long> times(String rule) {
         return records.read("weir.late", 0).stream()
-                .filter(record -> new String(record.key(), UTF_8).equals(rule))
+                .filter(record -> record.value() != null && new String(record.key(), UTF_8).equals(rule))
                 .map(record ->
                         new String(record.value(), UTF_8).lines().findFirst().orElseThrow())
                 .filter(time -> !time.startsWith("no"))

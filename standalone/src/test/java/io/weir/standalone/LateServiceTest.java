@@ -155,6 +155,31 @@ class LateServiceTest extends LateServiceCase {
         assertThat(good.get(good.size() - 1)).contains(" held=" + (good.size() - 1) + ",");
     }
 
+    @Test
+    void aRemovedRuleEndsItsSeriesAndBeginsAnew() {
+        try (LateService service = service(rules("good"), LateServiceTest::aboveTheLimit, LONG)) {
+            service.start();
+            eventually("the rule has rounds", () -> times("good").size() >= 3);
+        }
+        List<Long> before = times("good");
+        AtomicReference<RuleFile> active = new AtomicReference<>(RuleLoader.parse("late.yaml", rules("other")));
+        try (LateService service = service(following(active), LateServiceTest::aboveTheLimit, LONG)) {
+            service.start();
+            eventually("the removed rule is forgotten", () -> records.read("weir.late", 0).stream()
+                    .anyMatch(record -> record.value() == null));
+            assertThat(lines("weir_late_good,hostname=flp1 held=-1 ")).hasSize(1);
+            eventually("the other rule has rounds", () -> times("other").size() >= 3);
+            active.set(RuleLoader.parse("late.yaml", rules("other", "good")));
+            eventually("the rule has rounds again", () -> times("good").size() >= before.size() + 3);
+        }
+        assertThat(lines("weir_late_good,hostname=flp1 held=-1 ")).hasSize(1);
+        List<Long> after = times("good").subList(before.size(), times("good").size());
+        assertConsecutive(after);
+        assertThat(lines("weir_late_good,hostname=flp1 held=0,"))
+                .extracting(line -> line.substring(line.lastIndexOf(' ') + 1))
+                .containsOnly(before.get(0) + "000000", after.get(0) + "000000");
+    }
+
     private static Rules following(AtomicReference<RuleFile> active) {
         return new Rules() {
             @Override
