@@ -38,7 +38,7 @@ public final class Child implements AutoCloseable {
     }
 
     /** Starts a JVM with this class path, one GiB of heap, and a class's {@code main}. */
-    static Child java(String... arguments) throws IOException {
+    public static Child java(String... arguments) throws IOException {
         List<String> command = new ArrayList<>(
                 List.of(Programs.ofJava("java"), "-Xmx1g", "-cp", System.getProperty("java.class.path")));
         command.addAll(List.of(arguments));

@@ -23,12 +23,18 @@ public final class EmbeddedQuestDb implements AutoCloseable {
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final Path directory;
-    private final int port = FreePorts.next();
+    private final int port;
     private @Nullable ServerMain server;
 
     /** A stopped instance with its data in this directory. */
     public EmbeddedQuestDb(Path directory) {
+        this(directory, FreePorts.next());
+    }
+
+    /** A stopped instance for this port. */
+    public EmbeddedQuestDb(Path directory, int port) {
         this.directory = directory;
+        this.port = port;
     }
 
     /** Returns once it answers. */
