@@ -7,17 +7,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Evaluates late rules in virtual time from 1970 on, over a history that always answers. Skips nothing. */
+/** Evaluates late rules in virtual time, over a history that always answers. Skips nothing. */
 public final class LateReplay {
     private static final long FOREVER = Long.MAX_VALUE / 4;
 
     private final Rounds rounds;
     private final List<RuleRun> runs;
 
-    public LateReplay(List<LateAlarm> rules, SeriesSource history) {
+    /** @param begin the first time of a round, or before it; milliseconds since 1970 */
+    public LateReplay(List<LateAlarm> rules, SeriesSource history, long begin) {
         rounds = new Rounds(history, Limits.DEFAULT);
         runs = rules.stream()
-                .map(rule -> new RuleRun(rule, Round.NONE, FOREVER, 0))
+                .map(rule -> new RuleRun(rule, Round.NONE, FOREVER, begin))
                 .toList();
     }
 

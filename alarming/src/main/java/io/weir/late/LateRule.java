@@ -11,7 +11,9 @@ import io.weir.query.promql.Promql;
 import io.weir.query.promql.PromqlException;
 import io.weir.query.promql.ValueType;
 import io.weir.query.series.EvaluationException;
+import io.weir.query.series.Matcher;
 import io.weir.query.series.SeriesSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -66,6 +68,37 @@ public record LateRule(String name, Expression query, long every, long delay) {
         };
         Result unused = new Evaluator(empty, limits).instant(query, 0);
         return millis.get() / SECOND;
+    }
+
+    /**
+     * What an evaluation reads of the series that a selector selects.
+     *
+     * @param back the age of the oldest sample in milliseconds; {@link Long#MAX_VALUE} if the query names a time
+     */
+    public record Reading(List<Matcher> matchers, long back) {}
+
+    /**
+     * Each selector of the query. Throws {@link EvaluationException} if there is no answer even without any series.
+     */
+    public List<Reading> readings(Limits limits) {
+        List<Reading> now = readings(limits, 0);
+        List<Reading> later = readings(limits, SECOND);
+        List<Reading> all = new ArrayList<>();
+        for (int i = 0; i < now.size(); i++) {
+            boolean isRelative = now.get(i).back() == later.get(i).back();
+            all.add(isRelative ? now.get(i) : new Reading(now.get(i).matchers(), Long.MAX_VALUE));
+        }
+        return all;
+    }
+
+    private List<Reading> readings(Limits limits, long time) {
+        List<Reading> all = new ArrayList<>();
+        SeriesSource empty = (matchers, from, to, allowance) -> {
+            all.add(new Reading(List.copyOf(matchers), time + delay - from));
+            return List.of();
+        };
+        Result unused = new Evaluator(empty, limits).instant(query, time);
+        return all;
     }
 
     private static Expression parse(String query) {

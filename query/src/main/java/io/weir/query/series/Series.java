@@ -1,5 +1,7 @@
 package io.weir.query.series;
 
+import java.util.Arrays;
+
 /**
  * A series with its samples.
  *
@@ -16,6 +18,13 @@ public record Series(Labels labels, long[] stamps, double[] values) {
     /** Whether a value is {@link #STALE_MARKER}. */
     public static boolean isStale(double value) {
         return Double.doubleToRawLongBits(value) == STALE;
+    }
+
+    /** Its samples between the times, both included. */
+    public Series between(long from, long to) {
+        int begin = first(from);
+        int end = Math.max(begin, to == Long.MAX_VALUE ? stamps.length : first(to + 1));
+        return new Series(labels, Arrays.copyOfRange(stamps, begin, end), Arrays.copyOfRange(values, begin, end));
     }
 
     /** The index of the first sample that is not before the time; the number of samples if all are before it. */

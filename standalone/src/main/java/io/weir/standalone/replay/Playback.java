@@ -23,7 +23,7 @@ final class Playback implements Replay.Listener {
     static long play(String recording, RuleFile rules, VirtualWeir weir) throws IOException {
         Playback playback = new Playback();
         try (InputStream in = NamedStream.input(recording)) {
-            new Replay(in, StampUnit.NS, weir, playback).run(OptionalLong.empty(), Settling.of(rules));
+            new Replay(in, StampUnit.NS, weir, weir::tick, playback).run(OptionalLong.empty(), Settling.of(rules));
         }
         return playback.refused;
     }

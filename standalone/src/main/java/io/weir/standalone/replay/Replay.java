@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongConsumer;
 
 /**
  * Plays any number of lines through a {@link VirtualWeir}, in their order and by their timestamps.
@@ -40,12 +41,16 @@ final class Replay {
         void read(long lines, long millis);
     }
 
-    /** Plays the lines of {@code in}. */
-    Replay(InputStream in, StampUnit unit, VirtualWeir weir, Listener listener) {
+    /**
+     * Plays the lines of {@code in}.
+     *
+     * @param tick receives the milliseconds since 1970 of each tick, and passes it to {@code weir}
+     */
+    Replay(InputStream in, StampUnit unit, VirtualWeir weir, LongConsumer tick, Listener listener) {
         this.recording = new Recording(in, unit, listener);
         this.weir = weir;
         this.listener = listener;
-        this.time = new VirtualTime(weir::tick);
+        this.time = new VirtualTime(tick);
     }
 
     /**

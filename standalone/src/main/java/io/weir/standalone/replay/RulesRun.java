@@ -18,7 +18,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -120,13 +119,13 @@ public final class RulesRun implements Callable<Integer> {
     }
 
     private long run(RuleFile file, InputStream from, FeedWriter writer, RunReport report) throws IOException {
-        try (VirtualWeir weir = VirtualWeir.of(file, Set.of(feed), writer)) {
+        try (LateRun run = LateRun.of(file, feed, writer)) {
             SortedMap<String, String> set = new TreeMap<>();
             states.forEach(each -> set.put(each.name(), each.value()));
             if (!set.isEmpty()) {
-                weir.state(0, set);
+                run.weir().state(0, set);
             }
-            return new Replay(from, precision, weir, report).run(startNanos(), Settling.of(file));
+            return new Replay(from, precision, run.weir(), run::tick, report).run(startNanos(), Settling.of(file));
         }
     }
 

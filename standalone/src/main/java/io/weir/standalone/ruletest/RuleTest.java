@@ -1,9 +1,8 @@
 package io.weir.standalone.ruletest;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.weir.contract.rule.RuleFile;
 import io.weir.late.LateReplay;
+import io.weir.standalone.replay.LateEvaluation;
 import io.weir.standalone.replay.Output;
 import io.weir.standalone.replay.Settling;
 import io.weir.standalone.replay.VirtualTime;
@@ -43,16 +42,17 @@ record RuleTest(
     /** Runs the test and returns all output. */
     RecordedOutput run(RuleFile rules) {
         RecordedOutput output = new RecordedOutput();
-        LateReplay late = new LateReplay(history.isEmpty() ? List.of() : rules.late(), history);
         long lastMillis = moments().last().toMillis();
         try (VirtualWeir weir = weir(rules, output)) {
+            LateEvaluation late =
+                    new LateEvaluation(new LateReplay(history.isEmpty() ? List.of() : rules.late(), history, 0), weir);
             VirtualTime time = new VirtualTime(millis -> {
                 output.now(millis);
                 weir.tick(millis);
-                evaluate(late, Math.min(millis, lastMillis), millis, weir);
+                late.evaluate(Math.min(millis, lastMillis), millis);
             });
             time.goOnTo(0);
-            evaluate(late, 0, 0, weir);
+            late.evaluate(0, 0);
             for (Duration moment : moments()) {
                 if (restarts.contains(moment)) {
                     time.goOnTo(moment.toNanos() - 1);
@@ -88,13 +88,6 @@ record RuleTest(
             }
             time.goOnTo(moment.toNanos());
             steps.record();
-        }
-    }
-
-    private static void evaluate(LateReplay late, long until, long millis, VirtualWeir weir) {
-        List<String> lines = late.linesUntil(until);
-        if (!lines.isEmpty()) {
-            weir.batch(millis, (String.join("\n", lines) + "\n").getBytes(UTF_8));
         }
     }
 

@@ -83,22 +83,12 @@ record StoredHistory(List<Stored> all, Duration end) implements SeriesSource {
         for (Stored each : all) {
             Series series = each.series();
             if (selection.has(each.measurement(), each.field()) && selection.selects(series.labels()::get)) {
-                Series part = part(series, from, to);
+                Series part = series.between(from, to);
                 used += part.stamps().length + Allowance.SAMPLES_OF_SERIES;
                 allowance.check(used);
                 found.add(part);
             }
         }
         return found;
-    }
-
-    private static Series part(Series series, long from, long to) {
-        SeriesBuilder part = new SeriesBuilder(series.labels());
-        for (int i = 0; i < series.stamps().length; i++) {
-            if (series.stamps()[i] >= from && series.stamps()[i] <= to) {
-                part.add(series.stamps()[i], series.values()[i]);
-            }
-        }
-        return part.build();
     }
 }

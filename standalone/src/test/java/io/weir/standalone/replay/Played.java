@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /** The result of lines that were played through rules. */
 record Played(String out, List<String> refused, long lines) {
@@ -57,8 +56,8 @@ record Played(String out, List<String> refused, long lines) {
             public void read(long lines, long millis) {}
         };
         FeedWriter writer = new FeedWriter(out);
-        try (VirtualWeir weir = VirtualWeir.of(file, Set.of(output), writer)) {
-            new Replay(input, unit, weir, listener).run(startNanos, settling);
+        try (LateRun run = LateRun.of(file, output, writer)) {
+            new Replay(input, unit, run.weir(), run::tick, listener).run(startNanos, settling);
         }
         return new Played(out.toString(UTF_8), refused, writer.lines());
     }

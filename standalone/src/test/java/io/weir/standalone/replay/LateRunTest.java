@@ -1,0 +1,190 @@
+package io.weir.standalone.replay;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.contract.rule.RuleLoader;
+import io.weir.query.series.Allowance;
+import io.weir.query.series.EvaluationException;
+import io.weir.query.series.Matcher;
+import io.weir.query.series.Matcher.Comparison;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** {@code weir rules run} with late rules. */
+class LateRunTest {
+    private static final long START = 1_790_000_000_000L;
+    private static final long EVERY = 30_000;
+    private static final long DELAY = 10_000;
+    private static final long RANGE = 60_000;
+    private static final double LIMIT = 5;
+    private static final Pattern ROUND = Pattern.compile(
+            "^weir_late_hot,host=(\\w) held=(-?\\d+)(?:,value=([0-9.eE-]+))? (\\d+)000000$", Pattern.MULTILINE);
+
+    private static final String RULES = """
+            version: 1
+            late:
+              - name: hot
+                query: 'avg_over_time(load[1m]) > 5'
+                every: 30s
+                path: [host]
+            """;
+
+    /** Compares the rounds over random lines with a plain walk. */
+    @Test
+    void roundsAreThoseOfAPlainWalk() throws IOException {
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
+        System.out.println("LateRunTest seed=" + seed);
+        Random random = new Random(seed);
+        Map<String, NavigableMap<Long, Double>> samples =
+                new TreeMap<>(Map.of("a", new TreeMap<>(), "b", new TreeMap<>()));
+        StringBuilder input = new StringBuilder();
+        long first = START + random.nextInt(60_000);
+        long last = first;
+        double load = LIMIT;
+        for (long time = first; time < START + Duration.ofHours(3).toMillis(); ) {
+            String host = random.nextBoolean() ? "a" : "b";
+            load = Math.min(8, Math.max(2, load + random.nextGaussian() / 4));
+            samples.get(host).put(time, load);
+            input.append("load,host=").append(host).append(" value=").append(load);
+            input.append(' ').append(time).append("000000\n");
+            last = time;
+            time += random.nextInt(100) == 0 ? random.nextInt(600_000) : 1 + random.nextInt(20_000);
+        }
+
+        String output = Played.of(Output.STORAGE, RULES, input.toString()).out();
+
+        List<String> expected = walk(samples, first, last);
+        assertThat(ROUND.matcher(output).results().map(LateRunTest::shown).toList())
+                .isEqualTo(expected);
+        assertThat(expected).hasSizeGreaterThan(10);
+    }
+
+    private static String shown(MatchResult round) {
+        String value = round.group(3) == null ? "" : rounded(Double.parseDouble(round.group(3)));
+        return round.group(4) + " " + round.group(1) + " " + round.group(2) + " " + value;
+    }
+
+    private static String rounded(double value) {
+        return String.format(Locale.ROOT, "%.9f", value);
+    }
+
+    /** Time, host, held and value of each line; first those with a value. */
+    private static List<String> walk(Map<String, NavigableMap<Long, Double>> samples, long first, long last) {
+        List<String> lines = new ArrayList<>();
+        Map<String, Long> since = new TreeMap<>();
+        long begin = first - first % 1_000 + 1_000;
+        // Two seconds pass at the end of a recording.
+        for (long at = -Math.floorDiv(-begin, EVERY) * EVERY; at <= last - last % 1_000 + 2_000; at += EVERY) {
+            List<String> ended = new ArrayList<>();
+            for (String host : samples.keySet()) {
+                double mean = samples.get(host).subMap(at - DELAY - RANGE, true, at - DELAY, true).values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .average()
+                        .orElse(0);
+                if (mean > LIMIT) {
+                    since.putIfAbsent(host, at);
+                    lines.add(at + " " + host + " " + (at - since.get(host)) / 1_000 + " " + rounded(mean));
+                } else if (since.remove(host) != null) {
+                    ended.add(at + " " + host + " -1 ");
+                }
+            }
+            lines.addAll(ended);
+        }
+        return lines;
+    }
+
+    @Test
+    void alarmsAreRaisedAndReturnToNormal() throws IOException {
+        String input = IntStream.range(0, 60)
+                .mapToObj(i -> "load,host=a value=" + (i < 30 ? 9 : 1) + " " + (START + i * 10_000L) + "000000")
+                .collect(Collectors.joining("\n"));
+        String events = Played.of(Output.ALARMS, RULES, input).out();
+        assertThat(events.lines()).hasSize(2);
+        assertThat(events.lines().findFirst()).hasValueSatisfying(event -> assertThat(event)
+                .contains("\"id\":\"hot/a\"", "\"to\":\"UNACKNOWLEDGED\""));
+        assertThat(Played.of(Output.ALARMS, RULES, input).out()).isEqualTo(events);
+    }
+
+    @Test
+    void wrongQueryMakesItsAlarmsUnknown() throws IOException {
+        String rules = RULES.replace("avg_over_time", "avg_over_tim");
+        String input = "load,host=a value=9 " + START + "000000\nload,host=a value=9 " + (START + 60_000) + "000000\n";
+        assertThat(Played.of(Output.STORAGE, rules, input).out())
+                .contains("weir_late,late=hot unevaluated=", "avg_over_tim");
+    }
+
+    @Test
+    void historyKeepsWhatRulesRead() {
+        LateHistory history = history("avg_over_time(load[1m]) > 5");
+        for (int hour = 0; hour < 100; hour++) {
+            String lines = "load,host=a value=1,other=2 %1$d\nload,host=a text=\"x\" %1$d\nnone value=1 %1$d\n"
+                    .formatted((START + Duration.ofHours(hour).toMillis()) * 1_000_000);
+            history.add(lines.getBytes(UTF_8));
+            history.forget(START + Duration.ofHours(hour).toMillis());
+        }
+        assertThat(history.samples()).isEqualTo(2);
+        long last = START + Duration.ofHours(99).toMillis();
+        assertThat(history.select(load(), last, last, all())).singleElement().satisfies(found -> {
+            assertThat(found.stamps()).containsExactly(last);
+            assertThat(found.values()).containsExactly(1);
+        });
+    }
+
+    @Test
+    void historyOfANamedTimeIsKept() {
+        LateHistory history = history("load - load @ " + START / 1_000 + " > 5");
+        for (int hour = 0; hour < 100; hour++) {
+            long time = START + Duration.ofHours(hour).toMillis();
+            history.add(("load value=" + hour + " " + time * 1_000_000 + "\n").getBytes(UTF_8));
+            history.forget(time);
+        }
+        assertThat(history.samples()).isEqualTo(100);
+    }
+
+    @Test
+    void lateLinesAndRepeatsAreInOrder() {
+        LateHistory history = history("load > 5");
+        history.add("load value=1 1000000\nload value=3 3000000\nload value=2 2000000\nload value=4i 3000000\n"
+                .getBytes(UTF_8));
+        history.add("load value=t 4000000\n".getBytes(UTF_8));
+        assertThat(history.select(load(), 2, 4, all())).singleElement().satisfies(found -> assertThat(found.values())
+                .containsExactly(2, 4, 1));
+    }
+
+    @Test
+    void fieldsOfOneNameAreRefused() {
+        LateHistory history = history("a_b_c > 5");
+        history.add("a b_c=1 1\na_b c=1 1\n".getBytes(UTF_8));
+        assertThatThrownBy(() -> history.select(
+                        List.of(new Matcher(Matcher.METRIC_NAME, Comparison.EQUALS, "a_b_c")), 0, 1, all()))
+                .isInstanceOf(EvaluationException.class)
+                .hasMessageContaining("is both field");
+    }
+
+    private static LateHistory history(String query) {
+        return new LateHistory(RuleLoader.parse("r", RULES.replace("avg_over_time(load[1m]) > 5", query))
+                .late());
+    }
+
+    private static List<Matcher> load() {
+        return List.of(new Matcher(Matcher.METRIC_NAME, Comparison.EQUALS, "load"));
+    }
+
+    private static Allowance all() {
+        return new Allowance(1_000, 1_000, Duration.ofSeconds(1));
+    }
+}
