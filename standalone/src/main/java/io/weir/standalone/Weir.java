@@ -5,6 +5,7 @@ import io.weir.standalone.alarms.Alarms;
 import io.weir.standalone.archive.ArchiveCommand;
 import io.weir.standalone.doctor.DoctorCommand;
 import io.weir.standalone.drain.DrainCommand;
+import io.weir.standalone.query.CardinalityCommand;
 import io.weir.standalone.query.QueryCommand;
 import io.weir.standalone.query.SeriesCommand;
 import io.weir.standalone.reset.ResetCommand;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Command;
             Alarms.class,
             QueryCommand.class,
             SeriesCommand.class,
+            CardinalityCommand.class,
             RulesCommand.class,
             ViewsCommand.class,
             StorageCommand.class,

@@ -31,6 +31,8 @@ import javax.net.ssl.SSLException;
 final class PrometheusClient {
     /** The endpoint of queries with steps. */
     static final String RANGE = "query_range";
+    /** The endpoint with the names of metrics. It has no POST. */
+    static final String NAMES = "label/__name__/values";
     /** An endpoint without a limit of time in its parameters. */
     static final String SERIES = "series";
     /** The endpoint of stored values, which only Weir has. It has no limit of time in its parameters. */
@@ -73,12 +75,22 @@ final class PrometheusClient {
      */
     void ask(String endpoint, String query, List<Map.Entry<String, String>> parameters, Reader reader)
             throws OutputException {
+        Optional<String> refusal = tryToAsk(endpoint, query, parameters, reader);
+        if (refusal.isPresent()) {
+            throw new StartException(refusal.get());
+        }
+    }
+
+    /** As {@link #ask}, but returns what the server says if it refuses the request. */
+    Optional<String> tryToAsk(String endpoint, String query, List<Map.Entry<String, String>> parameters, Reader reader)
+            throws OutputException {
         try {
-            HttpURLConnection call = post(endpoint, parameters);
+            HttpURLConnection call = endpoint.equals(NAMES) ? get(endpoint, parameters) : post(endpoint, parameters);
             if (call.getResponseCode() != HttpURLConnection.HTTP_OK) {
-                throw new StartException(refusal(call, endpoint, query));
+                return Optional.of(refusal(call, endpoint, query));
             }
             read(call, reader);
+            return Optional.empty();
         } catch (OutputException e) {
             throw e;
         } catch (JsonProcessingException e) {
@@ -108,26 +120,38 @@ final class PrometheusClient {
                 + ": repeat the query; if it ends early again, shorten the range";
     }
 
+    private HttpURLConnection get(String endpoint, List<Map.Entry<String, String>> parameters) throws IOException {
+        return open(endpoint + '?' + form(parameters));
+    }
+
     private HttpURLConnection post(String endpoint, List<Map.Entry<String, String>> parameters) throws IOException {
-        byte[] form = parameters.stream()
-                .map(each -> each.getKey() + '=' + URLEncoder.encode(each.getValue(), UTF_8))
-                .collect(Collectors.joining("&"))
-                .getBytes(US_ASCII);
-        HttpURLConnection call = (HttpURLConnection)
-                URI.create(server + "/api/v1/" + endpoint).toURL().openConnection();
-        call.setConnectTimeout((int) CONNECT_WITHIN.toMillis());
-        call.setReadTimeout((int) timeout.plus(GRACE).toMillis());
-        // A redirected POST would become a GET.
-        call.setInstanceFollowRedirects(false);
+        byte[] form = form(parameters).getBytes(US_ASCII);
+        HttpURLConnection call = open(endpoint);
         call.setRequestMethod("POST");
         call.setRequestProperty("Content-Type", "application/x-www-form-urlencoded");
-        call.setRequestProperty("Accept", "application/json");
-        token.ifPresent(secret -> call.setRequestProperty("Authorization", "Bearer " + secret));
         call.setDoOutput(true);
         call.setFixedLengthStreamingMode(form.length);
         try (OutputStream body = call.getOutputStream()) {
             body.write(form);
         }
+        return call;
+    }
+
+    private static String form(List<Map.Entry<String, String>> parameters) {
+        return parameters.stream()
+                .map(each -> each.getKey() + '=' + URLEncoder.encode(each.getValue(), UTF_8))
+                .collect(Collectors.joining("&"));
+    }
+
+    private HttpURLConnection open(String path) throws IOException {
+        HttpURLConnection call = (HttpURLConnection)
+                URI.create(server + "/api/v1/" + path).toURL().openConnection();
+        call.setConnectTimeout((int) CONNECT_WITHIN.toMillis());
+        call.setReadTimeout((int) timeout.plus(GRACE).toMillis());
+        // A redirected POST would become a GET.
+        call.setInstanceFollowRedirects(false);
+        call.setRequestProperty("Accept", "application/json");
+        token.ifPresent(secret -> call.setRequestProperty("Authorization", "Bearer " + secret));
         return call;
     }
 
@@ -183,7 +207,7 @@ final class PrometheusClient {
 
     /** A server's error about a query, with the remedy. */
     String refusal(String endpoint, String query, String type, String message) {
-        String limits = (endpoint.equals(SERIES) || endpoint.equals(VALUES) ? "" : "--timeout and ")
+        String limits = (List.of(SERIES, VALUES, NAMES).contains(endpoint) ? "" : "--timeout and ")
                 + "the server's limit (dashboard.query.timeout)";
         return new QueryRefusal(query, type, message, remedy(endpoint, limits)).text(server.toString());
     }

@@ -50,9 +50,24 @@ record TimeRange(Instant start, Instant end) {
                 Map.entry("end", Times.parameter(end.toEpochMilli())));
     }
 
+    /** The range of the same length that ends before this one. */
+    TimeRange before() {
+        Instant last = start.minusMillis(1);
+        return new TimeRange(since1970(last.minus(length())), since1970(last));
+    }
+
+    /** No server has earlier samples. */
+    private static Instant since1970(Instant time) {
+        return time.isBefore(Instant.EPOCH) ? Instant.EPOCH : time;
+    }
+
+    /** For people. */
+    String text() {
+        return Times.rounded(start.toEpochMilli()) + " to " + Times.rounded(end.toEpochMilli()) + " UTC";
+    }
+
     /** For people. */
     String text(Duration step) {
-        return Times.rounded(start.toEpochMilli()) + " to " + Times.rounded(end.toEpochMilli()) + " UTC, step "
-                + Durations.format(step);
+        return text() + ", step " + Durations.format(step);
     }
 }

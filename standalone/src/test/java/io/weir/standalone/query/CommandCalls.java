@@ -32,6 +32,11 @@ record CommandCalls(int exit, String output, String errors) {
         return call(new SeriesCommand(output(output), NOW), output, arguments);
     }
 
+    static CommandCalls cardinality(String... arguments) {
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        return call(new CardinalityCommand(output(output), NOW), output, arguments);
+    }
+
     /** A query whose output goes elsewhere. */
     static CommandCalls queryTo(OutputStream output, String... arguments) {
         return call(new QueryCommand(output(output), NOW), new ByteArrayOutputStream(), arguments);
