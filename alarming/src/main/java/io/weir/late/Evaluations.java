@@ -76,8 +76,10 @@ final class Evaluations implements AutoCloseable {
         for (String name : gone) {
             cancel(runs.remove(name));
             followed.remove(name);
-            List<String> lines = new ArrayList<>(RoundLines.write(
-                    name, recorded.getOrDefault(name, Round.NONE).removed(now)));
+            Round last = recorded.getOrDefault(name, Round.NONE);
+            // The last round may be ahead, if the clock was set back.
+            Round end = last.removed(Math.max(now, last.time() + 1));
+            List<String> lines = new ArrayList<>(RoundLines.write(name, end));
             lines.add(RoundLines.status(name, "", now));
             log.publish(lines);
         }

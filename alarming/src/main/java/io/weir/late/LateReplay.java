@@ -3,22 +3,24 @@ package io.weir.late;
 import io.weir.contract.rule.alarm.LateAlarm;
 import io.weir.query.eval.Limits;
 import io.weir.query.series.SeriesSource;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Evaluates late rules in virtual time, over a history that always answers. Skips nothing. */
+/** Evaluates late rules in virtual time, over a history that always answers. */
 public final class LateReplay {
-    private static final long FOREVER = Long.MAX_VALUE / 4;
-
     private final Rounds rounds;
     private final List<RuleRun> runs;
 
-    /** @param begin the first time of a round, or before it; milliseconds since 1970 */
-    public LateReplay(List<LateAlarm> rules, SeriesSource history, long begin) {
+    /**
+     * @param catchUp age from which a round without an answer is skipped
+     * @param begin the first time of a round, or before it; milliseconds since 1970
+     */
+    public LateReplay(List<LateAlarm> rules, SeriesSource history, Duration catchUp, long begin) {
         rounds = new Rounds(history, Limits.DEFAULT);
         runs = rules.stream()
-                .map(rule -> new RuleRun(rule, Round.NONE, FOREVER, begin))
+                .map(rule -> new RuleRun(rule, Round.NONE, catchUp.toMillis(), begin))
                 .toList();
     }
 

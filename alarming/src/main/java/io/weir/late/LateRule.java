@@ -27,6 +27,9 @@ import java.util.concurrent.atomic.AtomicLong;
 public record LateRule(String name, Expression query, long every, long delay) {
     private static final long SECOND = 1_000;
 
+    /** Ten years, and not a multiple of usual steps. */
+    private static final long LATER = 315_360_000_000L + 59_999;
+
     public LateRule {
         Spelling.requireName("name", name);
         if (every < SECOND || every % SECOND != 0) {
@@ -73,7 +76,7 @@ public record LateRule(String name, Expression query, long every, long delay) {
     /**
      * What an evaluation reads of the series that a selector selects.
      *
-     * @param back the age of the oldest sample in milliseconds; {@link Long#MAX_VALUE} if the query names a time
+     * @param back an age in milliseconds that no sample exceeds; {@link Long#MAX_VALUE} if the query names a time
      */
     public record Reading(List<Matcher> matchers, long back) {}
 
@@ -82,13 +85,21 @@ public record LateRule(String name, Expression query, long every, long delay) {
      */
     public List<Reading> readings(Limits limits) {
         List<Reading> now = readings(limits, 0);
-        List<Reading> later = readings(limits, SECOND);
+        List<Reading> later = readings(limits, LATER);
         List<Reading> all = new ArrayList<>();
         for (int i = 0; i < now.size(); i++) {
-            boolean isRelative = now.get(i).back() == later.get(i).back();
-            all.add(isRelative ? now.get(i) : new Reading(now.get(i).matchers(), Long.MAX_VALUE));
+            all.add(new Reading(
+                    now.get(i).matchers(), back(now.get(i).back(), later.get(i).back())));
         }
         return all;
+    }
+
+    /** The times of a subquery are multiples of its step, so what it reads begins up to a step earlier at some times. */
+    private static long back(long now, long later) {
+        if (Math.abs(later - now) > LATER / 2) {
+            return Long.MAX_VALUE;
+        }
+        return now == later ? now : 2 * Math.max(now, later);
     }
 
     private List<Reading> readings(Limits limits, long time) {

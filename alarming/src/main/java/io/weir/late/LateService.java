@@ -148,7 +148,8 @@ public final class LateService implements Service {
             while (!worker.isEnding() && !member.assignment().isEmpty()) {
                 long now = System.currentTimeMillis();
                 if (now - followed >= RULES_EVERY_MILLIS || now < followed) {
-                    evaluations.follow(rules.active().late(), now);
+                    // Unusable rules remove none: the rules before stay.
+                    rules.usable().ifPresent(file -> evaluations.follow(file.late(), now));
                     followed = now;
                 }
                 evaluations.turn(now);

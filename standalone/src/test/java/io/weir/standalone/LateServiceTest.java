@@ -23,6 +23,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -178,6 +179,38 @@ class LateServiceTest extends LateServiceCase {
         assertThat(lines("weir_late_good,hostname=flp1 held=0,"))
                 .extracting(line -> line.substring(line.lastIndexOf(' ') + 1))
                 .containsOnly(before.get(0) + "000000", after.get(0) + "000000");
+    }
+
+    @Test
+    void unusableRulesRemoveNone() {
+        AtomicReference<RuleFile> active = new AtomicReference<>(RuleLoader.parse("late.yaml", rules("good")));
+        AtomicBoolean isUsable = new AtomicBoolean(true);
+        Rules broken = new Rules() {
+            @Override
+            public RuleFile active() {
+                return usable().orElseGet(RuleFile::passThrough);
+            }
+
+            @Override
+            public Optional<RuleFile> usable() {
+                return Optional.ofNullable(isUsable.get() ? active.get() : null);
+            }
+
+            @Override
+            public Optional<RuleFile> find(String version) {
+                return usable();
+            }
+        };
+        try (LateService service = service(broken, LateServiceTest::aboveTheLimit, LONG)) {
+            service.start();
+            eventually("the rule has rounds", () -> times("good").size() >= 3);
+            isUsable.set(false);
+            int before = times("good").size();
+            eventually("the rule continues", () -> times("good").size() >= before + 4);
+        }
+        assertConsecutive(times("good"));
+        assertThat(lines("weir_late_good,hostname=flp1 held=-1 ")).isEmpty();
+        assertThat(records.read("weir.late", 0)).noneMatch(record -> record.value() == null);
     }
 
     private static Rules following(AtomicReference<RuleFile> active) {

@@ -13,6 +13,11 @@ public interface Rules extends AutoCloseable {
     /** The rules for a task without a stored version. */
     RuleFile active();
 
+    /** The active rules; empty if none are published, or they are missing or unusable, which was counted and logged. */
+    default Optional<RuleFile> usable() {
+        return Optional.of(active());
+    }
+
     /**
      * The rules of a version; empty if they are unavailable or unusable, which was counted and
      * logged. May wait for Kafka.

@@ -91,7 +91,12 @@ public final class RuleBook implements Rules {
 
     @Override
     public RuleFile active() {
-        return shelf.active().flatMap(this::find).orElseGet(RuleFile::passThrough);
+        return usable().orElseGet(RuleFile::passThrough);
+    }
+
+    @Override
+    public Optional<RuleFile> usable() {
+        return shelf.active().flatMap(this::find);
     }
 
     /**

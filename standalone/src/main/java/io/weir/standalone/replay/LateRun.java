@@ -2,6 +2,7 @@ package io.weir.standalone.replay;
 
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.alarm.LateAlarm;
+import io.weir.late.LateConfig;
 import io.weir.late.LateReplay;
 import java.util.EnumSet;
 import java.util.List;
@@ -46,7 +47,8 @@ final class LateRun implements AutoCloseable {
         }
         LateEvaluation begun = late;
         if (begun == null) {
-            begun = new LateEvaluation(new LateReplay(rules, history, millis), weir);
+            begun = new LateEvaluation(
+                    new LateReplay(rules, history, LateConfig.defaults().catchUp(), millis), weir);
             late = begun;
         }
         begun.evaluate(millis, millis);

@@ -38,14 +38,16 @@ record RuleTest(
         Set<Duration> restarts,
         List<TestCommand> commands,
         List<Expectation> expectations) {
+    /** A test skips no evaluation. */
+    private static final Duration NEVER = Duration.ofDays(100_000);
 
     /** Runs the test and returns all output. */
     RecordedOutput run(RuleFile rules) {
         RecordedOutput output = new RecordedOutput();
         long lastMillis = moments().last().toMillis();
         try (VirtualWeir weir = weir(rules, output)) {
-            LateEvaluation late =
-                    new LateEvaluation(new LateReplay(history.isEmpty() ? List.of() : rules.late(), history, 0), weir);
+            LateEvaluation late = new LateEvaluation(
+                    new LateReplay(history.isEmpty() ? List.of() : rules.late(), history, NEVER, 0), weir);
             VirtualTime time = new VirtualTime(millis -> {
                 output.now(millis);
                 weir.tick(millis);

@@ -144,6 +144,38 @@ class LateRunTest {
         });
     }
 
+    /** The times of a subquery are multiples of its step. */
+    @Test
+    void historyOfASubqueryIsForgotten() {
+        LateHistory history = history("max_over_time(load[3h:1h]) > 5");
+        for (int hour = 0; hour < 100; hour++) {
+            long time = START + Duration.ofHours(hour).toMillis();
+            history.add(("load value=" + hour + " " + time * 1_000_000 + "\n").getBytes(UTF_8));
+            history.forget(time);
+        }
+        assertThat(history.samples()).isBetween(5L, 12L);
+    }
+
+    /** The service gives up an evaluation that fails for longer than catch-up, and so does the run. */
+    @Test
+    void evaluationsContinueAfterOneThatFails() throws IOException {
+        String rules = RULES.replace("avg_over_time(load[1m]) > 5", "{__name__=~\"load|other\"} > 5");
+        String input = IntStream.range(0, 360)
+                .mapToObj(i -> {
+                    String name = i >= 60 && i < 66 ? "other" : "load";
+                    return name + ",host=a value=9 " + (START + i * 10_000L) + "000000";
+                })
+                .collect(Collectors.joining("\n"));
+        String output = Played.of(Output.STORAGE, rules, input).out();
+        assertThat(output).contains("two results with the labels");
+        List<Long> times = ROUND.matcher(output)
+                .results()
+                .map(round -> Long.parseLong(round.group(4)))
+                .toList();
+        assertThat(times.get(times.size() - 1)).isGreaterThan(START + 3_570_000);
+        assertThat(output).doesNotContain("held=-1");
+    }
+
     @Test
     void historyOfANamedTimeIsKept() {
         LateHistory history = history("load - load @ " + START / 1_000 + " > 5");
