@@ -93,6 +93,8 @@ final class Delivery {
         private final CountDownLatch stop;
         private boolean isPrepared;
         private int refused;
+        /** Whether the last write was given up without an answer about its lines. */
+        private boolean isProven;
         /** Whether the store refused values of lines that it has stored. */
         private boolean hasRefusedValues;
 
@@ -157,7 +159,8 @@ final class Delivery {
         /** Returns Stored; another reply only if stopped, or if fewer lines must be tried. */
         private Reply settle(int from, int to) {
             Reply reply = write(from, to);
-            while (reply instanceof Reply.Refused && store.hasLearnt()) {
+            // What the store has learnt since a proof concerns the line of the probe.
+            while (reply instanceof Reply.Refused && !isProven && store.hasLearnt()) {
                 isPrepared = prepare() instanceof Reply.Stored;
                 reply = write(from, to);
             }
@@ -193,6 +196,7 @@ final class Delivery {
          */
         private Reply write(int from, int to) {
             long waitMillis = FIRST_WAIT_MILLIS;
+            isProven = false;
             probe.begin();
             while (true) {
                 Reply reply = stop.getCount() == 0 ? ENDED : attempt(from, to);
@@ -210,6 +214,7 @@ final class Delivery {
                 }
                 if (isPrepared && away.cause() == Cause.BROKE && probe.fallsOn(batch.bytes(), from, to)) {
                     if (probe.isProven(batch.bytes(), from, to)) {
+                        isProven = true;
                         return new Reply.Refused(away.reason(), 0);
                     }
                 } else {

@@ -16,6 +16,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -121,6 +122,7 @@ class InfluxDb3AnswersTest {
     @CsvSource(delimiter = '|', textBlock = """
             400 | {"error":"db name did not start with a number or letter","data":null} | check the database 'farm'
             400 | <html>words</html>                                                    | check the database 'farm'
+            422 | {"error":"Adding a new database would exceed limit of 5 databases","data":null} | name a database
             404 | not found                                                             | has no /api/v3/write_lp
             401 | {"error":"the request was not authenticated","data":null}             | token
             503 | busy                                                                  | HTTP 503: busy
@@ -151,6 +153,49 @@ class InfluxDb3AnswersTest {
                 Parcel parcel = parcelTo(server)) {
             assertThat(parcel.deliver("m v=1 1", "bad v=2 2", "m v=3 3")).isTrue();
             assertThat(parcel.rejectedLines()).containsExactly("bad v=2 2");
+        }
+    }
+
+    /** The probe's line is refused by name, but is not among the lines to deliver. */
+    @Test
+    @Timeout(60)
+    void lineThatBreaksTheServerIsFoundIfTheProbeIsRefused() {
+        try (ScriptedServer server = server(request -> request.body().contains("bad")
+                        ? new Answer(500, "panic")
+                        : refusing(
+                                request, "weir_writer_probe", 422, "Update to schema would exceed number of tables"));
+                Parcel parcel = parcelTo(server)) {
+            assertThat(parcel.deliver("bad v=2 2")).isTrue();
+            assertThat(parcel.rejectedLines()).containsExactly("bad v=2 2");
+            assertThat(parcel.rejected.get(0).reason()).contains("HTTP 500: panic");
+        }
+    }
+
+    /** A server that counts from 0, or counts blank lines, must not have good lines refused. */
+    @Test
+    void linesOtherThanTheServerShowsAreNotBelieved() {
+        try (ScriptedServer server = server(request -> {
+                    Answer answer = refusing(request, "bad", 400, "no");
+                    return new Answer(
+                            answer.status(),
+                            request.body().lines().count() > 1
+                                    ? answer.body().replace("\"line_number\":2", "\"line_number\":1")
+                                    : answer.body());
+                });
+                Parcel parcel = parcelTo(server)) {
+            assertThat(parcel.deliver("good v=1 1\nbad v=2 2\nm v=3 3")).isTrue();
+            assertThat(parcel.rejectedLines()).containsExactly("bad v=2 2");
+        }
+    }
+
+    @Test
+    void pagesOfProxiesAreShortened() {
+        String page = "<html>" + "words ".repeat(10_000);
+        for (int status : new int[] {400, 404, 502}) {
+            try (ScriptedServer server = server(request -> new Answer(status, page));
+                    Parcel waiting = parcelTo(server)) {
+                assertThat(waiting.trouble()).contains("words words").hasSizeLessThan(1_000);
+            }
         }
     }
 

@@ -72,11 +72,12 @@ final class InfluxDb3 implements Store {
     private Reply open() {
         try {
             HttpAnswer answer = posts.get("/ping");
+            HttpAnswer words = WriteErrors.words(answer);
             return answer.isSuccess()
                     ? Reply.STORED
-                    : answer.toLines(posts.permission()) instanceof Reply.Away away
+                    : words.toLines(posts.permission()) instanceof Reply.Away away
                             ? away
-                            : new Reply.Away(answer + "; correct the store's URL: " + url.http() + " is no InfluxDB 3");
+                            : new Reply.Away(words + "; correct the store's URL: " + url.http() + " is no InfluxDB 3");
         } catch (IOException e) {
             return new Reply.Away(HttpAnswer.message(e));
         }
@@ -90,34 +91,62 @@ final class InfluxDb3 implements Store {
             if (answer.isSuccess()) {
                 return Reply.STORED;
             }
-            Map<Integer, String> reasons = new LinkedHashMap<>();
-            Reply reply = WriteErrors.toLines(answer, url, posts.permission(), reasons::put);
+            Map<Integer, NamedLine> named = new LinkedHashMap<>();
+            Reply reply = WriteErrors.toLines(
+                    answer,
+                    url,
+                    posts.permission(),
+                    (number, original, reason) -> named.put(number, new NamedLine(original, reason)));
             if (!(reply instanceof Reply.Stored)) {
                 isOpen &= !(reply instanceof Reply.Away);
                 return reply;
             }
-            return refuse(bytes, from, to, reasons);
+            return refuse(bytes, from, to, named);
         } catch (IOException e) {
             isOpen = false;
             return HttpAnswer.none(e);
         }
     }
 
-    /** The server counts the lines that are not blank, as {@link LineReader} does. */
-    private Reply refuse(byte[] bytes, int from, int to, Map<Integer, String> reasons) {
+    /** A line that the server refused, as the server shows its beginning. */
+    private record NamedLine(String original, String reason) {
+        /**
+         * Whether it may be the line at {@code [from, to)}. The server cuts lines, and writes texts without their
+         * quotes, so the comparison ends at a blank or an escape.
+         */
+        boolean mayBe(byte[] bytes, int from, int to) {
+            byte[] shown = original.getBytes(UTF_8);
+            for (int i = 0; i < shown.length && shown[i] != ' ' && shown[i] != '\\'; i++) {
+                if (from + i >= to || bytes[from + i] != shown[i]) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /**
+     * Keeps the named lines for {@link #prepare}. The server counts the lines that are not blank, as {@link LineReader}
+     * does. If it shows others than it counts, none is believed, and the lines are isolated.
+     */
+    private Reply refuse(byte[] bytes, int from, int to, Map<Integer, NamedLine> named) {
         line.wrap(bytes, from, to);
         for (int number = 1; line.next(); number++) {
-            String reason = reasons.get(number);
-            if (reason != null) {
-                refused.add(
-                        bytes,
-                        line.lineStart(),
-                        line.lineEnd(),
-                        CONFLICT.reason(bytes, line.lineStart(), line.lineEnd(), reason));
+            NamedLine found = named.get(number);
+            if (found == null) {
+                continue;
             }
+            if (!found.mayBe(bytes, line.lineStart(), line.lineEnd())) {
+                refused.clear();
+                break;
+            }
+            refused.add(
+                    bytes,
+                    line.lineStart(),
+                    line.lineEnd(),
+                    CONFLICT.reason(bytes, line.lineStart(), line.lineEnd(), found.reason()));
         }
-        // A server that counts otherwise names no line here: the lines are isolated.
-        String first = reasons.values().iterator().next();
+        String first = named.values().iterator().next().reason();
         return new Reply.Refused(refused.isEmpty() ? first : refused.firstReason(), 0);
     }
 
