@@ -2,6 +2,7 @@ package io.weir.standalone.query;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weir.standalone.topic.TerminalText;
 import java.io.IOException;
 import java.io.Writer;
 
@@ -57,12 +58,27 @@ final class JsonLines implements ResultWriter {
         return "{\"labels\":" + json(labels.values()) + ",\"time\":\"";
     }
 
-    /** The JSON of labels or a text. */
+    /** The JSON of labels, a text or another JSON. Characters that control a terminal are escapes. */
     static String json(Object value) {
         try {
-            return JSON.writeValueAsString(value);
+            String json = JSON.writeValueAsString(value);
+            return TerminalText.isPlain(json) ? json : escaped(json);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("texts are not JSON", e);
         }
+    }
+
+    private static String escaped(String json) {
+        StringBuilder text = new StringBuilder(json.length());
+        json.codePoints().forEach(character -> {
+            if (TerminalText.controls(character)) {
+                for (char unit : Character.toChars(character)) {
+                    text.append(String.format("\\u%04x", (int) unit));
+                }
+            } else {
+                text.appendCodePoint(character);
+            }
+        });
+        return text.toString();
     }
 }

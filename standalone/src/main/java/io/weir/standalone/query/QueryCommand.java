@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
         name = "query",
         description = {
             "Answers a query in PromQL (docs/query.md): at one time, or with --since or --from at each step of a"
-                    + " range. Prints a table: the values, or a summary of each series. With --raw, prints what the"
-                    + " store has.",
+                    + " range. Prints a table: the values, or a summary of each series. With --raw, prints each"
+                    + " stored value, without evaluation.",
         },
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "Exit codes:%n",
@@ -86,10 +86,14 @@ public final class QueryCommand implements Callable<Integer> {
         @Option(
                 names = "--json",
                 description = "Prints a line of JSON for each sample: {\"labels\":{\"host\":\"a\"},"
-                        + "\"time\":\"2026-11-27T15:00:00.000Z\",\"value\":1.5}. NaN, +Inf and -Inf are strings.")
+                        + "\"time\":\"2026-11-27T15:00:00.000Z\",\"value\":1.5}. NaN, +Inf and -Inf are strings."
+                        + " With --raw, the lines are those of /api/v1/values.")
         private boolean isJson;
 
-        @Option(names = "--csv", description = "Prints a row for each sample, with the columns time, value and series.")
+        @Option(
+                names = "--csv",
+                description = "Prints a row for each sample, with the columns time, value and series. With --raw, the"
+                        + " columns are time, measurement, tags, field, type and value.")
         private boolean isCsv;
 
         @Option(names = "--plot", description = "Plots each series with its own scale. Needs a range.")

@@ -29,7 +29,7 @@ enum RawFormat {
     JSON {
         @Override
         String line(JsonNode value) {
-            return value.toString();
+            return JsonLines.json(value);
         }
     },
     CSV {

@@ -68,7 +68,8 @@ public final class TerminalText {
         decoded.clear();
     }
 
-    private static boolean controls(int character) {
+    /** Whether a terminal may interpret the character, instead of showing it. */
+    public static boolean controls(int character) {
         return switch (Character.getType(character)) {
             case Character.CONTROL,
                     Character.FORMAT,
