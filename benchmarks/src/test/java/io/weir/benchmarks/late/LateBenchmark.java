@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Measures {@code weir late} with many rules over a QuestDB with many series. */
 @Command(
@@ -24,6 +27,12 @@ import picocli.CommandLine.Option;
 public final class LateBenchmark implements Callable<Integer> {
     private static final long MINUTE_MILLIS = 60_000;
     private static final double NANOS_PER_SECOND = 1e9;
+
+    /** The history ends soon after. */
+    private static final int MOST_MINUTES = 25;
+
+    @Spec
+    private CommandSpec command = CommandSpec.create();
 
     @Option(names = "--rules", paramLabel = "N", defaultValue = "1000", description = "Half of them of 6 h and more.")
     private int rules;
@@ -47,6 +56,14 @@ public final class LateBenchmark implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (series < StoredHistory.HOSTS || series % StoredHistory.HOSTS != 0) {
+            throw new ParameterException(
+                    command.commandLine(), "--series must be a multiple of " + StoredHistory.HOSTS);
+        }
+        if (warmUp + rounds > MOST_MINUTES) {
+            throw new ParameterException(
+                    command.commandLine(), "--warm-up and --rounds together must be at most " + MOST_MINUTES);
+        }
         int measurements = series / StoredHistory.HOSTS;
         try (TemporaryDirectory directory = TemporaryDirectory.create();
                 StoredHistory history = StoredHistory.start(measurements);

@@ -31,6 +31,10 @@ record RecordedRounds(SortedMap<Long, List<Long>> delays) {
             long end = consumer.endOffsets(List.of(TOPIC)).getOrDefault(TOPIC, 0L);
             while (consumer.position(TOPIC) < end) {
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofSeconds(1))) {
+                    if (record.value() == null) {
+                        // The rounds of a removed rule.
+                        continue;
+                    }
                     String text = new String(record.value(), UTF_8);
                     long time = Long.parseLong(text.lines().findFirst().orElseThrow());
                     delays.computeIfAbsent(time, none -> new ArrayList<>())

@@ -33,6 +33,7 @@ final class StoredHistory implements AutoCloseable {
     /** Returns when all series can be queried. */
     static StoredHistory start(int measurements) throws IOException, InterruptedException {
         StoredHistory history = new StoredHistory();
+        Runtime.getRuntime().addShutdownHook(new Thread(history::close));
         history.process.await(history.http, "/exec?query=" + Http.escaped("SELECT 1"));
         for (int i = 0; i < measurements; i++) {
             history.fill("m" + i);
@@ -83,7 +84,7 @@ final class StoredHistory implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         process.close();
         directory.close();
     }
