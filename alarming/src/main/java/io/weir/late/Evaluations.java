@@ -4,6 +4,7 @@ import io.weir.contract.rule.alarm.LateAlarm;
 import io.weir.contract.service.DaemonThreads;
 import io.weir.query.series.EvaluationException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -44,6 +45,9 @@ final class Evaluations implements AutoCloseable {
     /** Rules that may be reported as unknown, also those of an earlier instance. */
     private final Set<String> followed;
 
+    /** Recorded rules that are reported as unknown, because there are no usable rules. */
+    private final Set<String> orphaned = new HashSet<>();
+
     /** A query in a thread of its own. */
     private record Running(RuleRun run, Future<Round> round) {}
 
@@ -63,6 +67,7 @@ final class Evaluations implements AutoCloseable {
      * removed one end, and its rounds are forgotten.
      */
     void follow(List<LateAlarm> rules, long now) {
+        orphaned.clear();
         Set<String> gone = new HashSet<>(followed);
         for (LateAlarm rule : rules) {
             gone.remove(rule.name());
@@ -91,6 +96,21 @@ final class Evaluations implements AutoCloseable {
         }
     }
 
+    /**
+     * Without usable rules, the rules before stay. After a start there are none: the alarms of all recorded rules are
+     * unknown.
+     */
+    void keep(long now) {
+        if (runs.isEmpty() && orphaned.isEmpty()) {
+            recorded.forEach((name, last) -> {
+                orphaned.add(name);
+                String since = Instant.ofEpochMilli(last.time()) + ": the active rules are unusable";
+                log.publish(List.of(RoundLines.status(name, since, now)));
+            });
+            log.flush();
+        }
+    }
+
     private void cancel(@Nullable RuleRun run) {
         running.removeIf(query -> query.run() == run && query.round().cancel(true));
     }
@@ -106,7 +126,7 @@ final class Evaluations implements AutoCloseable {
     /** Publishes the rounds that are ready, starts the queries that are due, and reports unknown rules. */
     void turn(long now) {
         settle(now);
-        int unknown = 0;
+        int unknown = orphaned.size();
         for (RuleRun run : runs.values()) {
             if (run.isDue(now)) {
                 running.add(new Running(run, queries.submit(run.attempt(rounds, now)::get)));

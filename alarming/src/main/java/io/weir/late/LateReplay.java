@@ -5,20 +5,27 @@ import io.weir.query.eval.Limits;
 import io.weir.query.series.SeriesSource;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /** Evaluates late rules in virtual time, over a history that always answers. */
 public final class LateReplay {
+    /** The result must not depend on the speed of a machine. */
+    private static final Duration FOREVER = Duration.ofDays(365);
+
     private final Rounds rounds;
     private final List<RuleRun> runs;
+    private final Map<String, String> failures = new TreeMap<>();
 
     /**
      * @param catchUp age from which a round without an answer is skipped
      * @param begin the first time of a round, or before it; milliseconds since 1970
      */
     public LateReplay(List<LateAlarm> rules, SeriesSource history, Duration catchUp, long begin) {
-        rounds = new Rounds(history, Limits.DEFAULT);
+        rounds = new Rounds(history, Limits.DEFAULT.within(FOREVER));
         runs = rules.stream()
                 .map(rule -> new RuleRun(rule, Round.NONE, catchUp.toMillis(), begin))
                 .toList();
@@ -35,6 +42,11 @@ public final class LateReplay {
         return lines;
     }
 
+    /** For each rule that was once not evaluated, the time before and the reason. */
+    public Map<String, String> failures() {
+        return Collections.unmodifiableMap(failures);
+    }
+
     private List<String> evaluate(RuleRun run, long now) {
         String name = run.declared().name();
         boolean wasFailing = run.isFailing();
@@ -49,6 +61,7 @@ public final class LateReplay {
             return lines;
         } catch (RuntimeException | StackOverflowError e) {
             run.failed(RuleRun.reason(e), true, now);
+            failures.putIfAbsent(name, run.trouble(now));
             return List.of(RoundLines.status(name, run.trouble(now), now));
         }
     }

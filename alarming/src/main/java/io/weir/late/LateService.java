@@ -148,8 +148,8 @@ public final class LateService implements Service {
             while (!worker.isEnding() && !member.assignment().isEmpty()) {
                 long now = System.currentTimeMillis();
                 if (now - followed >= RULES_EVERY_MILLIS || now < followed) {
-                    // Unusable rules remove none: the rules before stay.
-                    rules.usable().ifPresent(file -> evaluations.follow(file.late(), now));
+                    rules.usable()
+                            .ifPresentOrElse(file -> evaluations.follow(file.late(), now), () -> evaluations.keep(now));
                     followed = now;
                 }
                 evaluations.turn(now);

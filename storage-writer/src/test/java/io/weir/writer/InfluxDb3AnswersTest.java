@@ -185,6 +185,9 @@ class InfluxDb3AnswersTest {
                 Parcel parcel = parcelTo(server)) {
             assertThat(parcel.deliver("good v=1 1\nbad v=2 2\nm v=3 3")).isTrue();
             assertThat(parcel.rejectedLines()).containsExactly("bad v=2 2");
+            parcel.rejected.clear();
+            assertThat(parcel.deliver("m v=1 1\nm v=\"bad\" 2\nm v=3 3")).isTrue();
+            assertThat(parcel.rejectedLines()).containsExactly("m v=\"bad\" 2");
         }
     }
 

@@ -1,6 +1,7 @@
 package io.weir.standalone.query;
 
 import com.fasterxml.jackson.core.JsonToken;
+import io.weir.contract.service.StartException;
 import io.weir.standalone.topic.TerminalText;
 import java.io.IOException;
 import java.io.Writer;
@@ -26,8 +27,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "cardinality",
         description = "Counts the series with samples in the last hour, or in another range: by metric, and by the"
-                + " values of each label. NEW is how many of them had no samples in the range of the same length"
-                + " before.",
+                + " values of each label. NEW counts the series without samples in the range before, which has the"
+                + " same length.",
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
@@ -90,18 +91,19 @@ public final class CardinalityCommand implements Callable<Integer> {
         boolean[] isRefused = new boolean[1];
         int exit = output.run(client.toString(), command.commandLine().getErr(), (out, warnings) -> {
             SeriesCount count = new SeriesCount();
+            if (selector.isPresent()) {
+                count(client, selector.get(), range, count, warnings).ifPresent(refusal -> {
+                    throw new StartException(refusal);
+                });
+                write(count, range, out);
+                return;
+            }
             for (String each : selectors(client, range, warnings)) {
                 Optional<String> refusal = count(client, each, range, count, warnings);
                 refusal.ifPresent(text -> warnings.accept("not counted: " + each + ": " + text));
                 isRefused[0] |= refusal.isPresent();
             }
-            try {
-                print(count, range, out);
-            } catch (OutputException e) {
-                throw e;
-            } catch (IOException e) {
-                throw new OutputException(e);
-            }
+            write(count, range, out);
         });
         return exit == ExitCode.OK && isRefused[0] ? ExitCode.SOFTWARE : exit;
     }
@@ -109,9 +111,6 @@ public final class CardinalityCommand implements Callable<Integer> {
     /** One for each metric, because a server lists a limited number of series at once. */
     private List<String> selectors(PrometheusClient client, TimeRange range, Consumer<String> warnings)
             throws OutputException {
-        if (selector.isPresent()) {
-            return List.of(selector.get());
-        }
         List<String> selectors = new ArrayList<>();
         client.ask(
                 PrometheusClient.NAMES,
@@ -142,6 +141,16 @@ public final class CardinalityCommand implements Callable<Integer> {
         }
         return new SeriesRequest(selector, range)
                 .tryToAsk(client, labels -> count.add(labels, !before.contains(SeriesCount.hash(labels))), warnings);
+    }
+
+    private void write(SeriesCount count, TimeRange range, Writer out) throws OutputException {
+        try {
+            print(count, range, out);
+        } catch (OutputException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new OutputException(e);
+        }
     }
 
     private void print(SeriesCount count, TimeRange range, Writer out) throws IOException {

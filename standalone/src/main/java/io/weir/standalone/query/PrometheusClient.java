@@ -81,13 +81,13 @@ final class PrometheusClient {
         }
     }
 
-    /** As {@link #ask}, but returns what the server says if it refuses the request. */
+    /** As {@link #ask}, but returns what the server says if it refuses the query. */
     Optional<String> tryToAsk(String endpoint, String query, List<Map.Entry<String, String>> parameters, Reader reader)
             throws OutputException {
         try {
             HttpURLConnection call = endpoint.equals(NAMES) ? get(endpoint, parameters) : post(endpoint, parameters);
             if (call.getResponseCode() != HttpURLConnection.HTTP_OK) {
-                return Optional.of(refusal(call, endpoint, query));
+                return Optional.of(refusalOfQuery(call, endpoint, query));
             }
             read(call, reader);
             return Optional.empty();
@@ -188,18 +188,21 @@ final class PrometheusClient {
         return "shorten the range, " + (endpoint.equals(RANGE) ? "raise --step, " : "") + "or raise " + limit;
     }
 
-    private String refusal(HttpURLConnection call, String endpoint, String query) throws IOException {
+    /** @throws StartException if the answer is not about the query */
+    private String refusalOfQuery(HttpURLConnection call, String endpoint, String query) throws IOException {
         int status = call.getResponseCode();
         if (status == HttpURLConnection.HTTP_UNAUTHORIZED || status == HttpURLConnection.HTTP_FORBIDDEN) {
-            return server + " answers " + status + (token.isPresent() ? ": the token is not the right one" : "")
-                    + ": name a file with a token that it accepts with --token-file FILE";
+            throw new StartException(
+                    server + " answers " + status + (token.isPresent() ? ": the token is not the right one" : "")
+                            + ": name a file with a token that it accepts with --token-file FILE");
         }
         JsonNode answer = error(call);
         String message = answer.path("error").asText();
         if (message.isEmpty()) {
-            return server + " answers " + status + " to " + call.getURL().getPath() + ": it has no "
+            throw new StartException(server + " answers " + status + " to "
+                    + call.getURL().getPath() + ": it has no "
                     + (endpoint.equals(VALUES) ? "stored values as Weir's dashboard has" : "HTTP API of Prometheus")
-                    + " there; name another server with --url URL";
+                    + " there; name another server with --url URL");
         }
         // The timeout of a request can only shorten that of the server.
         return refusal(endpoint, query, answer.path("errorType").asText(), message);

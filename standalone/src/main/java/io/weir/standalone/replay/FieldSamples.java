@@ -36,14 +36,17 @@ final class FieldSamples {
         return field;
     }
 
-    /** Of several values of a millisecond, the last one counts. Returns the number of further samples. */
-    int add(long stamp, double value) {
-        int at = size;
-        while (at > 0 && stamps[at - 1] > stamp) {
-            at--;
+    /**
+     * Of several values of a millisecond, the last one counts. A sample that is old already is not kept. Returns the
+     * number of further samples.
+     */
+    int add(long stamp, double value, long now) {
+        if (stamp < oldest(now)) {
+            return 0;
         }
-        if (at > 0 && stamps[at - 1] == stamp) {
-            values[at - 1] = value;
+        int at = size == 0 || stamps[size - 1] < stamp ? size : first(stamp);
+        if (at < size && stamps[at] == stamp) {
+            values[at] = value;
             return 0;
         }
         if (size == stamps.length) {
@@ -60,13 +63,21 @@ final class FieldSamples {
 
     /** Returns the number of forgotten samples. */
     int forget(long now) {
-        int old = back > now ? 0 : first(now - back);
+        int old = first(oldest(now));
         if (old > 0) {
             size -= old;
             stamps = Arrays.copyOfRange(stamps, old, old + Math.max(FEWEST, size));
             values = Arrays.copyOfRange(values, old, old + Math.max(FEWEST, size));
         }
         return old;
+    }
+
+    private long oldest(long now) {
+        return back > now ? Long.MIN_VALUE : now - back;
+    }
+
+    boolean isEmpty() {
+        return size == 0;
     }
 
     /** The samples between the times, both included. */

@@ -20,6 +20,7 @@ import io.weir.query.series.SeriesSource;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,23 +35,31 @@ import java.util.stream.Stream;
  * long as it looks back. For one thread.
  */
 final class LateHistory implements SeriesSource {
-    /** 16 bytes each. */
-    private static final long MOST_SAMPLES = 50_000_000;
+    /** With room for growing arrays. */
+    private static final long BYTES_OF_SAMPLE = 32;
 
     /** Rounds of this time may still be due. */
     private static final long MARGIN = Duration.ofHours(1).toMillis();
 
     private final List<Reading> readings;
+    private final long mostSamples;
     private final Map<String, Map<String, Optional<FieldSamples>>> all = new LinkedHashMap<>();
     private final LineReader line = new LineReader();
     private long samples;
+    private long nowMillis;
     private long forgottenMillis;
 
     /** @param back age of the oldest sample that is read, in milliseconds */
     private record Reading(Selection selection, long back) {}
 
-    /** @param rules those with a wrong query read nothing */
+    /** A history in a quarter of the heap. Rules with a wrong query read nothing. */
     LateHistory(List<LateAlarm> rules) {
+        this(rules, Runtime.getRuntime().maxMemory() / 4 / BYTES_OF_SAMPLE);
+    }
+
+    /** @param mostSamples of all series together; each series counts as {@link Allowance#SAMPLES_OF_SERIES} more */
+    LateHistory(List<LateAlarm> rules, long mostSamples) {
+        this.mostSamples = mostSamples;
         readings = rules.stream().flatMap(LateHistory::readings).toList();
     }
 
@@ -86,13 +95,15 @@ final class LateHistory implements SeriesSource {
             if (line.fieldType(i) != FieldType.STRING) {
                 Optional<FieldSamples> kept = fields.computeIfAbsent(line.fieldKey(i), field -> samples(series, field));
                 if (kept.isPresent()) {
-                    samples += kept.get().add(TimeUnit.NANOSECONDS.toMillis(line.timestamp()), number(i));
+                    long millis = TimeUnit.NANOSECONDS.toMillis(line.timestamp());
+                    samples += kept.get().add(millis, number(i), nowMillis);
                 }
             }
         }
-        if (samples > MOST_SAMPLES) {
-            throw new StartException("the late rules need more than " + MOST_SAMPLES
-                    + " samples in memory: shorten the ranges of their queries, or run fewer lines");
+        if (samples > mostSamples) {
+            throw new StartException("the late rules need more than " + mostSamples
+                    + " samples in memory: shorten the ranges of their queries, run fewer lines, or set a larger -Xmx"
+                    + " in WEIR_JAVA_OPTS");
         }
     }
 
@@ -117,15 +128,31 @@ final class LateHistory implements SeriesSource {
                         && each.selection().selects(named::get))
                 .map(Reading::back)
                 .max(Long::compare)
-                .map(back -> new FieldSamples(named, series.measurement(), field, back));
+                .map(back -> added(new FieldSamples(named, series.measurement(), field, back)));
+    }
+
+    private FieldSamples added(FieldSamples series) {
+        samples += Allowance.SAMPLES_OF_SERIES;
+        return series;
     }
 
     /** Forgets samples that no later evaluation reads. */
-    void forget(long nowMillis) {
-        if (nowMillis - forgottenMillis >= MARGIN) {
-            forgottenMillis = nowMillis;
-            kept().forEach(each -> samples -= each.forget(nowMillis));
+    void forget(long millis) {
+        nowMillis = millis;
+        if (millis - forgottenMillis >= MARGIN) {
+            forgottenMillis = millis;
+            kept().forEach(each -> samples -= each.forget(millis));
+            all.values().forEach(fields -> fields.values().removeIf(this::isForgotten));
+            all.values().removeIf(Map::isEmpty);
         }
+    }
+
+    /** A series may have ended. If it has not, its next line adds it again. */
+    private boolean isForgotten(Optional<FieldSamples> field) {
+        if (field.isPresent() && field.get().isEmpty()) {
+            samples -= Allowance.SAMPLES_OF_SERIES;
+        }
+        return field.isEmpty() || field.get().isEmpty();
     }
 
     private Stream<FieldSamples> kept() {
@@ -140,17 +167,21 @@ final class LateHistory implements SeriesSource {
         long used = 0;
         for (FieldSamples each : (Iterable<FieldSamples>) kept()::iterator) {
             if (selection.has(each.measurement(), each.field()) && selection.selects(each.labels()::get)) {
-                origins.claim(each.labels(), each.measurement(), each.field());
                 io.weir.query.series.Series part = each.between(from, to);
-                used += part.stamps().length + Allowance.SAMPLES_OF_SERIES;
-                allowance.check(used);
-                found.add(part);
+                if (part.stamps().length > 0) {
+                    origins.claim(each.labels(), each.measurement(), each.field());
+                    used += part.stamps().length + Allowance.SAMPLES_OF_SERIES;
+                    allowance.check(used);
+                    found.add(part);
+                }
             }
         }
+        // As stores do: the result of a query may depend on the order.
+        found.sort(Comparator.comparing(io.weir.query.series.Series::labels));
         return found;
     }
 
-    /** The number of samples in memory. */
+    /** The number of samples in memory, and {@link Allowance#SAMPLES_OF_SERIES} for each series. */
     long samples() {
         return samples;
     }

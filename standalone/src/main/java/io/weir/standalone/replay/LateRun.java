@@ -4,21 +4,33 @@ import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.alarm.LateAlarm;
 import io.weir.late.LateConfig;
 import io.weir.late.LateReplay;
+import java.time.Duration;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link VirtualWeir} whose late rules query the lines that it has stored. For one thread. */
-final class LateRun implements AutoCloseable {
+final class LateRun implements Replay.Ticks, AutoCloseable {
     private final List<LateAlarm> rules;
     private final LateHistory history;
     private final VirtualWeir weir;
-    private @Nullable LateEvaluation late;
+
+    /** From the last line until a round has read it. */
+    private final Duration pause;
+
+    private long lastRound = Long.MAX_VALUE;
+    private @Nullable LateReplay late;
 
     private LateRun(RuleFile file, Output output, VirtualWeir.Sink sink) {
         rules = file.late();
         history = new LateHistory(rules);
+        pause = rules.stream()
+                .map(rule -> rule.delay().plus(rule.every()))
+                .max(Duration::compareTo)
+                .orElse(Duration.ZERO);
         Set<Output> outputs = rules.isEmpty() ? Set.of(output) : EnumSet.of(output, Output.STORAGE);
         weir = VirtualWeir.of(file, outputs, (from, value, lines) -> {
             if (from == Output.STORAGE) {
@@ -39,20 +51,37 @@ final class LateRun implements AutoCloseable {
         return weir;
     }
 
-    /** States that everything received before this time has arrived, and evaluates the late rules that are due. */
-    void tick(long millis) {
+    /** The same settling, with time for the rounds that read the last line. */
+    Settling settling(Settling others) {
+        return others.atLeast(pause);
+    }
+
+    /** Passes the tick on, and evaluates the late rules that are due. */
+    @Override
+    public void tick(long millis) {
         weir.tick(millis);
         if (rules.isEmpty()) {
             return;
         }
-        LateEvaluation begun = late;
+        LateReplay begun = late;
         if (begun == null) {
-            begun = new LateEvaluation(
-                    new LateReplay(rules, history, LateConfig.defaults().catchUp(), millis), weir);
+            begun = new LateReplay(rules, history, LateConfig.defaults().catchUp(), millis);
             late = begun;
         }
-        begun.evaluate(millis, millis);
+        new LateEvaluation(begun, weir).evaluate(Math.min(millis, lastRound), millis);
         history.forget(millis);
+    }
+
+    /** The silence after the last line is no part of the recording, so rounds end when they have read it. */
+    @Override
+    public void lastLine(long millis) {
+        lastRound = millis + pause.toMillis();
+    }
+
+    /** For each late rule that was once not evaluated, the time before and the reason. */
+    Map<String, String> failures() {
+        LateReplay begun = late;
+        return begun == null ? Collections.emptyMap() : begun.failures();
     }
 
     @Override

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.LongConsumer;
 
 /**
  * Plays any number of lines through a {@link VirtualWeir}, in their order and by their timestamps.
@@ -26,9 +25,19 @@ final class Replay {
 
     private final Recording recording;
     private final VirtualWeir weir;
+    private final Ticks ticks;
     private final Listener listener;
     private final VirtualTime time;
     private final LineBuffer batch = new LineBuffer(BATCH_BYTES);
+
+    /** Receives the ticks. All times are milliseconds since 1970. */
+    interface Ticks {
+        /** States that everything received before this time has arrived. */
+        void tick(long millis);
+
+        /** States that no line follows. The present time goes on until no more results can follow. */
+        default void lastLine(long millis) {}
+    }
 
     /** Receives the progress. */
     interface Listener extends Recording.RefusalListener {
@@ -44,13 +53,14 @@ final class Replay {
     /**
      * Plays the lines of {@code in}.
      *
-     * @param tick receives the milliseconds since 1970 of each tick, and passes it to {@code weir}
+     * @param ticks passes the ticks to {@code weir}
      */
-    Replay(InputStream in, StampUnit unit, VirtualWeir weir, LongConsumer tick, Listener listener) {
+    Replay(InputStream in, StampUnit unit, VirtualWeir weir, Ticks ticks, Listener listener) {
         this.recording = new Recording(in, unit, listener);
         this.weir = weir;
+        this.ticks = ticks;
         this.listener = listener;
-        this.time = new VirtualTime(tick);
+        this.time = new VirtualTime(ticks::tick);
     }
 
     /**
@@ -65,6 +75,7 @@ final class Replay {
             take(line.get());
         }
         send();
+        ticks.lastLine(time.nowMillis());
         settling.pass(time);
         return recording.lines();
     }

@@ -125,7 +125,12 @@ public final class RulesRun implements Callable<Integer> {
             if (!set.isEmpty()) {
                 run.weir().state(0, set);
             }
-            return new Replay(from, precision, run.weir(), run::tick, report).run(startNanos(), Settling.of(file));
+            long lines = new Replay(from, precision, run.weir(), run, report)
+                    .run(startNanos(), run.settling(Settling.of(file)));
+            run.failures()
+                    .forEach(
+                            (rule, why) -> System.err.println("late rule " + rule + " was not evaluated since " + why));
+            return lines;
         }
     }
 

@@ -42,6 +42,11 @@ public record Settling(Duration windows, Duration after) {
                         .flatMap(durations -> durations)));
     }
 
+    /** At least this time in all. */
+    Settling atLeast(Duration time) {
+        return new Settling(windows, longest(Stream.of(after, time.minus(windows))));
+    }
+
     /**
      * Lets both times pass in turn, because the second one begins at the tick that ends the first.
      */

@@ -83,6 +83,14 @@ class CardinalityCommandTest {
     }
 
     @Test
+    void wrongSelectorIsShown() {
+        CommandCalls call = cardinality(prometheus.url(), "net_bytes{");
+        assertThat(call.exit()).isEqualTo(1);
+        assertThat(call.output()).isEmpty();
+        assertThat(call.errors()).contains("refuses the query: ", "\n  net_bytes{\n", "^");
+    }
+
+    @Test
     void metricThatTheServerDoesNotListIsNamed() throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {

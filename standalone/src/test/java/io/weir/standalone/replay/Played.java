@@ -57,7 +57,7 @@ record Played(String out, List<String> refused, long lines) {
         };
         FeedWriter writer = new FeedWriter(out);
         try (LateRun run = LateRun.of(file, output, writer)) {
-            new Replay(input, unit, run.weir(), run::tick, listener).run(startNanos, settling);
+            new Replay(input, unit, run.weir(), run, listener).run(startNanos, run.settling(settling));
         }
         return new Played(out.toString(UTF_8), refused, writer.lines());
     }

@@ -112,16 +112,23 @@ final class InfluxDb3 implements Store {
     private record NamedLine(String original, String reason) {
         /**
          * Whether it may be the line at {@code [from, to)}. The server cuts lines, and writes texts without their
-         * quotes, so the comparison ends at a blank or an escape.
+         * quotes, so the comparison ends at a quote or an escape.
          */
         boolean mayBe(byte[] bytes, int from, int to) {
             byte[] shown = original.getBytes(UTF_8);
-            for (int i = 0; i < shown.length && shown[i] != ' ' && shown[i] != '\\'; i++) {
-                if (from + i >= to || bytes[from + i] != shown[i]) {
+            for (int i = 0; i < shown.length; i++) {
+                if (from + i >= to) {
+                    return false;
+                }
+                byte own = bytes[from + i];
+                if (own == '"' || own == '\\' || shown[i] == '\\') {
+                    return true;
+                }
+                if (own != shown[i]) {
                     return false;
                 }
             }
-            return true;
+            return shown.length > 0;
         }
     }
 
