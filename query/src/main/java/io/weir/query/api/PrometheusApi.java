@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /** Answers requests in the thread of the caller, a bounded number at a time. Thread-safe. */
 public final class PrometheusApi {
@@ -144,23 +146,17 @@ public final class PrometheusApi {
     }
 
     private byte[] labelNames(Parameters parameters) {
-        SortedSet<String> names = new TreeSet<>();
-        listed(parameters).forEach(each -> names.addAll(each.toMap().keySet()));
-        return Json.texts(names);
+        return Json.texts(texts(parameters, each -> each.toMap().keySet()));
     }
 
     private byte[] labelValues(String label, Parameters parameters) {
         if (!PromqlNames.isLabel(label)) {
             throw RequestException.badData("invalid label name: \"" + label + "\"");
         }
-        SortedSet<String> values = new TreeSet<>();
-        for (Labels each : listed(parameters)) {
+        return Json.texts(texts(parameters, each -> {
             String value = each.get(label);
-            if (!value.isEmpty()) {
-                values.add(value);
-            }
-        }
-        return Json.texts(values);
+            return value.isEmpty() ? List.of() : List.of(value);
+        }));
     }
 
     private static String label(String path) {
@@ -171,7 +167,25 @@ public final class PrometheusApi {
     }
 
     /** The series that one of the selectors selects; all without a selector. */
-    private Collection<Labels> listed(Parameters parameters) {
+    private SortedSet<Labels> listed(Parameters parameters) {
+        return collected(parameters, store::list, Allowance::checkSeries);
+    }
+
+    /** What is taken from the labels of these series, however many they are. */
+    private SortedSet<String> texts(Parameters parameters, Function<Labels, Collection<String>> of) {
+        return collected(
+                parameters,
+                (matchers, from, to, allowance) -> store.texts(matchers, from, to, of, allowance),
+                Allowance::checkTexts);
+    }
+
+    /** Reads a list for one selector. */
+    private interface Listing<T> {
+        Collection<T> read(List<Matcher> matchers, long from, long to, Allowance allowance);
+    }
+
+    private <T> SortedSet<T> collected(
+            Parameters parameters, Listing<T> listing, BiConsumer<Allowance, Integer> check) {
         long start = parameters.time("start", -EVER);
         long end = parameters.time("end", EVER);
         if (end < start) {
@@ -180,7 +194,7 @@ public final class PrometheusApi {
         return turns.take(limits.timeout(), left -> {
             Deadline deadline = new Deadline(left);
             List<List<Matcher>> asked = parameters.hasSelectors() ? parameters.selectors() : List.of(List.of());
-            SortedSet<Labels> found = new TreeSet<>();
+            SortedSet<T> found = new TreeSet<>();
             for (List<Matcher> each : asked) {
                 if (deadline.isOver()) {
                     throw new RequestException(
@@ -188,8 +202,8 @@ public final class PrometheusApi {
                             "the list took longer than its time limit; select fewer series or a shorter range");
                 }
                 Allowance allowance = new Allowance(MOST_LISTED, MOST_LISTED, deadline.left());
-                found.addAll(store.list(each, start, end, allowance));
-                allowance.checkSeries(found.size());
+                found.addAll(listing.read(each, start, end, allowance));
+                check.accept(allowance, found.size());
             }
             return found;
         });

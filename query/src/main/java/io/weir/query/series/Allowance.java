@@ -21,6 +21,14 @@ public record Allowance(long samples, long mostSamples, Duration time) {
         }
     }
 
+    /** Throws {@link EvaluationException} if there are more names or values than samples are allowed. */
+    public void checkTexts(long texts) {
+        if (texts > samples) {
+            throw new EvaluationException(
+                    "the list has more than " + samples + " entries; add a matcher, or choose a shorter range");
+        }
+    }
+
     /** Throws {@link EvaluationException} if more series match than samples are allowed. */
     public void checkSeries(long series) {
         if (series > samples) {

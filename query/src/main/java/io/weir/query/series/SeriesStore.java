@@ -1,6 +1,10 @@
 package io.weir.query.series;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Function;
 
 /** A source that lists its series, too. Thread-safe. */
 public interface SeriesStore extends SeriesSource {
@@ -10,4 +14,17 @@ public interface SeriesStore extends SeriesSource {
      * @param allowance counts each series as a sample
      */
     List<Labels> list(List<Matcher> matchers, long from, long to, Allowance allowance);
+
+    /**
+     * The different texts that {@code of} takes from the labels of these series, such as the values of a label. A store
+     * that reads series one by one does not bound their number.
+     *
+     * @param allowance counts each text as a sample
+     */
+    default SortedSet<String> texts(
+            List<Matcher> matchers, long from, long to, Function<Labels, Collection<String>> of, Allowance allowance) {
+        SortedSet<String> all = new TreeSet<>();
+        list(matchers, from, to, allowance).forEach(each -> all.addAll(of.apply(each)));
+        return all;
+    }
 }

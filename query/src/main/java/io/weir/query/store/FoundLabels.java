@@ -1,30 +1,22 @@
 package io.weir.query.store;
 
-import io.weir.query.series.Allowance;
 import io.weir.query.series.Labels;
-import java.util.List;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /**
- * Collects the labels of one answer, and counts them against its allowance. Two fields with equal labels are one entry:
- * only their samples cannot be told apart.
+ * Receives the labels of the series of one answer, some perhaps twice. Two fields with equal labels are one entry: only
+ * their samples cannot be told apart.
  */
 public final class FoundLabels {
-    private final Allowance allowance;
-    private final SortedSet<Labels> found = new TreeSet<>();
+    private final Consumer<Labels> to;
 
-    FoundLabels(Allowance allowance) {
-        this.allowance = allowance;
+    /** @param to throws {@link io.weir.query.series.EvaluationException} above its allowance */
+    FoundLabels(Consumer<Labels> to) {
+        this.to = to;
     }
 
     /** Throws {@link io.weir.query.series.EvaluationException} above the allowance. */
     public void add(Labels labels) {
-        found.add(labels);
-        allowance.checkSeries(found.size());
-    }
-
-    List<Labels> sorted() {
-        return List.copyOf(found);
+        to.accept(labels);
     }
 }

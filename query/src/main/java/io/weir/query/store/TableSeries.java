@@ -11,8 +11,12 @@ import io.weir.query.series.ValueSink;
 import io.weir.query.series.ValueStore;
 import io.weir.query.series.ValueType;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -63,9 +67,25 @@ public abstract class TableSeries<T> implements SeriesStore, ValueStore {
 
     @Override
     public final List<Labels> list(List<Matcher> matchers, long from, long to, Allowance allowance) {
-        FoundLabels found = new FoundLabels(allowance);
+        SortedSet<Labels> all = new TreeSet<>();
+        FoundLabels found = new FoundLabels(labels -> {
+            all.add(labels);
+            allowance.checkSeries(all.size());
+        });
         read(matchers, from, to, ValueType::isSample, allowance, (table, query) -> readLabels(table, query, found));
-        return found.sorted();
+        return List.copyOf(all);
+    }
+
+    @Override
+    public final SortedSet<String> texts(
+            List<Matcher> matchers, long from, long to, Function<Labels, Collection<String>> of, Allowance allowance) {
+        SortedSet<String> all = new TreeSet<>();
+        FoundLabels found = new FoundLabels(labels -> {
+            all.addAll(of.apply(labels));
+            allowance.checkTexts(all.size());
+        });
+        read(matchers, from, to, ValueType::isSample, allowance, (table, query) -> readLabels(table, query, found));
+        return all;
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.weir.query.eval.MemorySeries;
 import io.weir.query.eval.RandomSamples;
 import io.weir.query.eval.RealPrometheus;
 import io.weir.query.series.Allowance;
+import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.Series;
@@ -23,12 +24,16 @@ import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -280,6 +285,53 @@ class PrometheusApiTest {
         assertThat(new String(three.json(), UTF_8)).contains("more than 100000 series match");
         assertThat(store.times).hasSize(3);
         assertThat(store.times.get(2)).isLessThan(store.times.get(1));
+    }
+
+    /** A store that reads 150 000 series one by one. */
+    private static final class LargeStore implements SeriesStore {
+        @Override
+        public List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
+            return List.of();
+        }
+
+        @Override
+        public List<Labels> list(List<Matcher> matchers, long from, long to, Allowance allowance) {
+            throw new EvaluationException("too many");
+        }
+
+        @Override
+        public SortedSet<String> texts(
+                List<Matcher> matchers,
+                long from,
+                long to,
+                Function<Labels, Collection<String>> of,
+                Allowance allowance) {
+            SortedSet<String> all = new TreeSet<>();
+            for (int i = 0; i < 150_000; i++) {
+                all.addAll(of.apply(
+                        Labels.of(Map.of(Matcher.METRIC_NAME, "m" + i % 10, "host", "h" + i, "rack", "r" + i % 100))));
+            }
+            return all;
+        }
+    }
+
+    @Test
+    void namesAndValuesOfLabelsAreListedForAnyNumberOfSeries() throws IOException {
+        PrometheusApi large = new PrometheusApi(new LargeStore(), Limits.DEFAULT, new Turns(1), Clock.systemUTC());
+        assertThat(data(large.answer("label/rack/values", Map.of(), ""))).hasSize(100);
+        assertThat(data(large.answer("label/__name__/values", Map.of(), ""))).hasSize(10);
+        assertThat(data(large.answer("labels", Map.of(), ""))).hasSize(3);
+        assertThat(data(large.answer("label/none/values", Map.of(), ""))).isEmpty();
+        Answer hosts = large.answer("label/host/values", Map.of(), "");
+        assertThat(hosts.status()).isEqualTo(422);
+        assertThat(new String(hosts.json(), UTF_8)).contains("the list has more than 100000 entries");
+        assertThat(large.answer("series", Map.of("match[]", List.of("m1")), "").status())
+                .isEqualTo(422);
+    }
+
+    private static JsonNode data(Answer answer) throws IOException {
+        assertThat(answer.status()).isEqualTo(200);
+        return JSON.readTree(answer.json()).path("data");
     }
 
     @Test

@@ -232,5 +232,21 @@ abstract class StoreComparison {
                 .hasMessageStartingWith("the query needs more than 1000 samples in memory");
         assertThatThrownBy(() -> store.list(List.of(), RandomSamples.START, end, new Allowance(10, 10, few.time())))
                 .hasMessageStartingWith("more than 10 series match");
+        assertThat(store.texts(
+                        List.of(new Matcher("__measurement__", Comparison.EQUALS, "room")),
+                        RandomSamples.START,
+                        end,
+                        labels -> List.of(labels.get("host")),
+                        new Allowance(10, 10, few.time())))
+                .as("values of the label of more series")
+                .contains("h0", "h1", "h2", "h3")
+                .hasSizeLessThan(10);
+        assertThatThrownBy(() -> store.texts(
+                        List.of(),
+                        RandomSamples.START,
+                        end,
+                        labels -> List.of(labels.toString()),
+                        new Allowance(10, 10, few.time())))
+                .hasMessageStartingWith("the list has more than 10 entries");
     }
 }
