@@ -214,13 +214,13 @@ class LateServiceTest extends LateServiceCase {
         assertConsecutive(times("good"));
         try (LateService service = service(broken, LateServiceTest::aboveTheLimit, LONG)) {
             service.start();
-            eventually("the rule is unknown", () -> meter("weir.late.unknown") == 1);
+            eventually("the rule is unknown", () -> service.health().detail().contains("1 late rules are unknown"));
             eventually("its alarm is raised", () -> lines("weir_late,late=good ").stream()
                     .anyMatch(line -> line.contains("the active rules are unusable")));
             int stopped = times("good").size();
             isUsable.set(true);
             eventually("the rule continues", () -> times("good").size() >= stopped + 3);
-            eventually("the rule is known", () -> meter("weir.late.unknown") == 0);
+            assertThat(service.health().detail()).doesNotContain("unknown");
         }
         assertThat(lines("weir_late,late=good ")).last().asString().contains("unevaluated=\"\"");
         assertThat(lines("weir_late_good,hostname=flp1 held=-1 ")).isEmpty();
