@@ -323,13 +323,15 @@ class SearchBrowserTest {
 
     /** Opens the search if necessary, and waits for the answer to these words. */
     private void search(String words) {
-        if (page.locator("dialog.search").count() == 0) {
+        // A closed dialog stays in the page for a moment.
+        if (page.locator("dialog.search[open]").count() == 0) {
             page.keyboard().press("Control+k");
         }
-        Locator status = page.locator("dialog [role=status]");
-        page.locator("dialog input").fill("");
+        Locator dialog = page.locator("dialog[open]");
+        Locator status = dialog.locator("[role=status]");
+        dialog.locator("input").fill("");
         assertThat(status).isEmpty();
-        page.locator("dialog input").fill(words);
+        dialog.locator("input").fill(words);
         assertThat(status).not().isEmpty();
     }
 }
