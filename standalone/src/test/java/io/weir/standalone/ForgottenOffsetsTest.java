@@ -35,8 +35,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Kafka forgets the offsets of processing and alarming, as it does a week after they ended
@@ -44,7 +42,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * identify the consumed ones.
  */
 @Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
 class ForgottenOffsetsTest {
 
     private static final Topics TOPICS = new Topics("");
