@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code weir query --raw} with the values of a real QuestDB. */
 class RawQueryTest {
-    private static final String DISK = "{__measurement__=\"disk\"}";
+    private static final String DISK = "{__measurement__=\"disk\",host=~\"a.*\"}";
     private static final String SINCE = "--since=10m";
     private static final int MOST = 1_000;
 
@@ -39,6 +39,7 @@ class RawQueryTest {
                 + " BOOLEAN, bins DOUBLE[]) TIMESTAMP(timestamp)");
         run("INSERT INTO disk VALUES ('2023-11-14T22:13:20.000000007Z', 'a \"b\"', 0.1, 9007199254740993,"
                 + " '\u001b[31mok, \"yes\"', true, ARRAY[1.0, 2.5])");
+        run("INSERT INTO disk (timestamp, host, state) VALUES ('2023-11-14T22:13:20.000000007Z', 'flp1', 'ok')");
         run("CREATE TABLE cpu AS (SELECT timestamp_sequence('2023-11-14T22:13:20', 1000) timestamp, rnd_double() value"
                 + " FROM long_sequence(" + (MOST + 1) + ")) TIMESTAMP(timestamp)");
         ValuesApi values = new ValuesApi(
@@ -90,10 +91,17 @@ class RawQueryTest {
                         2023-11-14T22:13:20.000000007Z  disk{host="a \\"b\\""}  ro  true
                         2023-11-14T22:13:20.000000007Z  disk{host="a \\"b\\""}  bins  [1.0,2.5]
                         """);
-        assertThat(printed("disk_files", SINCE))
+        assertThat(printed("disk_files{host=~\"a.*\"}", SINCE))
                 .endsWith("  files  9007199254740993\n")
                 .hasLineCount(1);
         assertThat(printed(DISK, "--from=2023-11-14T22:14:00Z")).isEmpty();
+    }
+
+    /** The example of docs/query-command.md. */
+    @Test
+    void selectorFindsAText() {
+        assertThat(printed("disk_state{host=\"flp1\"}", SINCE))
+                .isEqualTo("2023-11-14T22:13:20.000000007Z  disk{host=\"flp1\"}  state  ok\n");
     }
 
     @Test
