@@ -1,6 +1,9 @@
 package io.weir.query.naming;
 
+import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Names of metrics and labels. A name that PromQL cannot write is escaped as Prometheus escapes names in UTF-8
@@ -41,6 +44,14 @@ public final class PromqlNames {
     public static String label(String tag) {
         boolean isReserved = tag.equals(Matcher.METRIC_NAME) || tag.equals(MEASUREMENT) || tag.equals(FIELD);
         return isReserved ? escape(tag, false) : escaped(tag, false);
+    }
+
+    /** The labels of a field of a series, the name of the metric included. */
+    public static Labels labels(String measurement, String field, Map<String, String> tags) {
+        Map<String, String> labels = new HashMap<>();
+        labels.put(Matcher.METRIC_NAME, metric(measurement, field));
+        tags.forEach((tag, value) -> labels.put(label(tag), value));
+        return Labels.of(labels);
     }
 
     /** Whether PromQL can write the label. */

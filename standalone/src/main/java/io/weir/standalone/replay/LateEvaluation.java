@@ -2,16 +2,24 @@ package io.weir.standalone.replay;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.rule.alarm.LateAlarm;
 import io.weir.late.LateReplay;
+import io.weir.query.series.SeriesSource;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** Evaluates late rules in virtual time, and passes their lines to Weir. */
 public final class LateEvaluation {
     private final LateReplay late;
     private final VirtualWeir weir;
 
-    public LateEvaluation(LateReplay late, VirtualWeir weir) {
-        this.late = late;
+    /**
+     * @param catchUp age from which a round without an answer is skipped
+     * @param begin the first time of a round, or before it; milliseconds since 1970
+     */
+    public LateEvaluation(List<LateAlarm> rules, SeriesSource history, Duration catchUp, long begin, VirtualWeir weir) {
+        late = new LateReplay(rules, history, catchUp, begin);
         this.weir = weir;
     }
 
@@ -26,5 +34,10 @@ public final class LateEvaluation {
         if (!lines.isEmpty()) {
             weir.batch(millis, (String.join("\n", lines) + "\n").getBytes(UTF_8));
         }
+    }
+
+    /** For each late rule that was once not evaluated, the time before and the reason. */
+    Map<String, String> failures() {
+        return late.failures();
     }
 }

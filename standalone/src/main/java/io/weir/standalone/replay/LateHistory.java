@@ -4,7 +4,6 @@ import io.weir.contract.config.Refusal;
 import io.weir.contract.line.FieldType;
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
-import io.weir.contract.line.Series;
 import io.weir.contract.rule.alarm.LateAlarm;
 import io.weir.contract.service.StartException;
 import io.weir.late.LateRule;
@@ -16,6 +15,7 @@ import io.weir.query.series.Allowance;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
+import io.weir.query.series.Series;
 import io.weir.query.series.SeriesSource;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -26,7 +26,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -118,11 +117,8 @@ final class LateHistory implements SeriesSource {
 
     /** Empty if no rule selects the field. */
     private Optional<FieldSamples> samples(String text, String field) {
-        Series series = Series.parse(text.getBytes(StandardCharsets.UTF_8));
-        Map<String, String> labels = new TreeMap<>();
-        labels.put(Matcher.METRIC_NAME, PromqlNames.metric(series.measurement(), field));
-        series.tags().forEach((tag, value) -> labels.put(PromqlNames.label(tag), value));
-        Labels named = Labels.of(labels);
+        io.weir.contract.line.Series series = io.weir.contract.line.Series.parse(text.getBytes(StandardCharsets.UTF_8));
+        Labels named = PromqlNames.labels(series.measurement(), field, series.tags());
         return readings.stream()
                 .filter(each -> each.selection().has(series.measurement(), field)
                         && each.selection().selects(named::get))
@@ -160,14 +156,14 @@ final class LateHistory implements SeriesSource {
     }
 
     @Override
-    public List<io.weir.query.series.Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
+    public List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
         Selection selection = new Selection(matchers);
         Origins origins = new Origins();
-        List<io.weir.query.series.Series> found = new ArrayList<>();
+        List<Series> found = new ArrayList<>();
         long used = 0;
         for (FieldSamples each : (Iterable<FieldSamples>) kept()::iterator) {
             if (selection.has(each.measurement(), each.field()) && selection.selects(each.labels()::get)) {
-                io.weir.query.series.Series part = each.between(from, to);
+                Series part = each.between(from, to);
                 if (part.stamps().length > 0) {
                     origins.claim(each.labels(), each.measurement(), each.field());
                     used += part.stamps().length + Allowance.SAMPLES_OF_SERIES;
@@ -177,7 +173,7 @@ final class LateHistory implements SeriesSource {
             }
         }
         // As stores do: the result of a query may depend on the order.
-        found.sort(Comparator.comparing(io.weir.query.series.Series::labels));
+        found.sort(Comparator.comparing(Series::labels));
         return found;
     }
 

@@ -3,7 +3,6 @@ package io.weir.standalone.replay;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.alarm.LateAlarm;
 import io.weir.late.LateConfig;
-import io.weir.late.LateReplay;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -22,7 +21,7 @@ final class LateRun implements Replay.Ticks, AutoCloseable {
     private final Duration pause;
 
     private long lastRound = Long.MAX_VALUE;
-    private @Nullable LateReplay late;
+    private @Nullable LateEvaluation late;
 
     private LateRun(RuleFile file, Output output, VirtualWeir.Sink sink) {
         rules = file.late();
@@ -63,12 +62,12 @@ final class LateRun implements Replay.Ticks, AutoCloseable {
         if (rules.isEmpty()) {
             return;
         }
-        LateReplay begun = late;
+        LateEvaluation begun = late;
         if (begun == null) {
-            begun = new LateReplay(rules, history, LateConfig.defaults().catchUp(), millis);
+            begun = new LateEvaluation(rules, history, LateConfig.defaults().catchUp(), millis, weir);
             late = begun;
         }
-        new LateEvaluation(begun, weir).evaluate(Math.min(millis, lastRound), millis);
+        begun.evaluate(Math.min(millis, lastRound), millis);
         history.forget(millis);
     }
 
@@ -80,7 +79,7 @@ final class LateRun implements Replay.Ticks, AutoCloseable {
 
     /** For each late rule that was once not evaluated, the time before and the reason. */
     Map<String, String> failures() {
-        LateReplay begun = late;
+        LateEvaluation begun = late;
         return begun == null ? Collections.emptyMap() : begun.failures();
     }
 

@@ -1,7 +1,7 @@
 package io.weir.standalone.ruletest;
 
 import io.weir.contract.rule.RuleFile;
-import io.weir.late.LateReplay;
+import io.weir.contract.rule.alarm.LateAlarm;
 import io.weir.standalone.replay.LateEvaluation;
 import io.weir.standalone.replay.Output;
 import io.weir.standalone.replay.Settling;
@@ -46,8 +46,8 @@ record RuleTest(
         RecordedOutput output = new RecordedOutput();
         long lastMillis = moments().last().toMillis();
         try (VirtualWeir weir = weir(rules, output)) {
-            LateEvaluation late = new LateEvaluation(
-                    new LateReplay(history.isEmpty() ? List.of() : rules.late(), history, NEVER, 0), weir);
+            List<LateAlarm> lateRules = history.isEmpty() ? List.of() : rules.late();
+            LateEvaluation late = new LateEvaluation(lateRules, history, NEVER, 0, weir);
             VirtualTime time = new VirtualTime(millis -> {
                 output.now(millis);
                 weir.tick(millis);

@@ -53,10 +53,8 @@ record StoredHistory(List<Stored> all, Duration end) implements SeriesSource {
     private static Stored stored(FieldValues input, long interval) {
         io.weir.contract.line.Series series =
                 io.weir.contract.line.Series.parse(input.series().getBytes(UTF_8));
-        Map<String, String> labels = new TreeMap<>();
-        labels.put(Matcher.METRIC_NAME, PromqlNames.metric(series.measurement(), input.field()));
-        series.tags().forEach((tag, value) -> labels.put(PromqlNames.label(tag), value));
-        SeriesBuilder samples = new SeriesBuilder(Labels.of(labels));
+        SeriesBuilder samples =
+                new SeriesBuilder(PromqlNames.labels(series.measurement(), input.field(), series.tags()));
         for (int i = 0; i < input.values().size(); i++) {
             Optional<String> value = input.values().get(i);
             if (value.isPresent()) {

@@ -72,12 +72,13 @@ final class InfluxDb3 implements Store {
     private Reply open() {
         try {
             HttpAnswer answer = posts.get("/ping");
+            if (answer.isSuccess()) {
+                return Reply.STORED;
+            }
             HttpAnswer words = WriteErrors.words(answer);
-            return answer.isSuccess()
-                    ? Reply.STORED
-                    : words.toLines(posts.permission()) instanceof Reply.Away away
-                            ? away
-                            : new Reply.Away(words + "; correct the store's URL: " + url.http() + " is no InfluxDB 3");
+            return words.toLines(posts.permission()) instanceof Reply.Away away
+                    ? away
+                    : new Reply.Away(words + "; correct the store's URL: " + url.http() + " is no InfluxDB 3");
         } catch (IOException e) {
             return new Reply.Away(HttpAnswer.message(e));
         }
