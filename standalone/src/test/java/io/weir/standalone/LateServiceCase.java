@@ -103,6 +103,7 @@ abstract class LateServiceCase {
 
     /** The times of the recorded rounds of a rule, in their order; without a record that is no round. */
     List<Long> times(String rule) {
+        records.awaitCommitted("weir.late");
         return records.read("weir.late", 0).stream()
                 .filter(record -> record.value() != null && new String(record.key(), UTF_8).equals(rule))
                 .map(record ->

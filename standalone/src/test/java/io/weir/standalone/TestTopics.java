@@ -97,11 +97,24 @@ public final class TestTopics implements AutoCloseable {
 
     /** The number of records that were written to the topic so far. */
     public long end(String topic) {
-        try (KafkaConsumer<byte[], byte[]> consumer = consumer("read_uncommitted")) {
+        return end(topic, "read_uncommitted");
+    }
+
+    private long end(String topic, String isolation) {
+        try (KafkaConsumer<byte[], byte[]> consumer = consumer(isolation)) {
             return consumer.endOffsets(partitions(consumer, topic)).values().stream()
                     .mapToLong(Long::longValue)
                     .sum();
         }
+    }
+
+    /**
+     * Returns when no transaction is open on the records that the topic has now. A commit returns a little earlier than
+     * its records can be read.
+     */
+    public void awaitCommitted(String topic) {
+        long end = end(topic, "read_uncommitted");
+        Eventually.eventually(topic + " is committed up to " + end, () -> end(topic, "read_committed") >= end);
     }
 
     /** Returns when a committed record of the topic contains this text in its value. */
