@@ -60,7 +60,8 @@ final class OtlpReceiver implements TestStore {
     @Override
     public List<String> values(String measurement, String field) {
         return points.stream()
-                .filter(point -> point.metric().equals(measurement + "." + field))
+                .filter(point ->
+                        point.metric().equals((field.equals("value") ? measurement : measurement + "." + field)))
                 .sorted(Comparator.comparingLong(point -> point.point().getTimeUnixNano()))
                 .map(Point::value)
                 .toList();

@@ -25,7 +25,7 @@ class RemoteWriteContractTest extends StoreContract {
         @Override
         public List<String> values(String measurement, String field) {
             List<String> values = new ArrayList<>();
-            samples(server, measurement + "_" + field).stream()
+            samples(server, field.equals("value") ? measurement : measurement + "_" + field).stream()
                     .sorted((a, b) ->
                             Double.compare(a.path(0).asDouble(), b.path(0).asDouble()))
                     .forEach(sample -> values.add(sample.path(1).asText()));

@@ -17,12 +17,13 @@ import io.weir.writer.store.SampleTable;
 import io.weir.writer.store.Unescaped;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Encodes lines as a request: each number is a data point of the gauge {@code measurement.field}.
- * The points of a series are in the order of time; of several with one timestamp, the last one
- * counts. Used by one thread.
+ * Encodes lines as a request: each number is a data point of the gauge {@code measurement.field}, or, of the field
+ * {@code value}, of the gauge {@code measurement}. The points of a series are in the order of time; of several with one
+ * timestamp, the last one counts. Used by one thread.
  */
 final class ExportRequests {
     private static final int RESOURCE_METRICS = tag(ExportMetricsServiceRequest.RESOURCE_METRICS_FIELD_NUMBER);
@@ -39,6 +40,8 @@ final class ExportRequests {
     private static final int POINT_BYTES = 2 * (1 + Long.BYTES);
     /** The field {@code scope} of {@code ScopeMetrics}. */
     private static final byte[] SCOPE = scope("weir");
+    /** The field whose metric has the name of the measurement alone. */
+    private static final byte[] VALUE = {'v', 'a', 'l', 'u', 'e'};
 
     private final SampleTable samples = new SampleTable();
     private final TagAttributes tags;
@@ -210,7 +213,7 @@ final class ExportRequests {
         }
     }
 
-    /** Reads {@code measurement.field}; returns its length. */
+    /** Reads {@code measurement.field}, or the measurement of the field {@code value}; returns the length. */
     private int readName(int metric) {
         int most = metrics.firstEnd(metric)
                 - metrics.firstStart(metric)
@@ -221,6 +224,9 @@ final class ExportRequests {
             name = new byte[2 * most];
         }
         int length = Unescaped.copy(lines, metrics.firstStart(metric), metrics.firstEnd(metric), name, 0);
+        if (Arrays.equals(lines, metrics.secondStart(metric), metrics.secondEnd(metric), VALUE, 0, VALUE.length)) {
+            return length;
+        }
         name[length++] = '.';
         return Unescaped.copy(lines, metrics.secondStart(metric), metrics.secondEnd(metric), name, length);
     }

@@ -15,10 +15,13 @@ final class SeriesLabels {
     /** As Prometheus names labels of others that contradict its own. */
     private static final byte[] EXPORTED = {'e', 'x', 'p', 'o', 'r', 't', 'e', 'd', '_'};
 
+    /** The field whose metric has the name of the measurement alone, as metrics that came from Prometheus. */
+    private static final byte[] VALUE = {'v', 'a', 'l', 'u', 'e'};
+
     private final SeriesReader series = new SeriesReader();
     private byte[] text = new byte[1 << 10];
     private int length;
-    /** The measurement's part of the metric's name is at the start of the text. */
+    /** The measurement's part of the metric's name is at the start of the text, with an underscore after it. */
     private int measurementLength;
 
     private int tagsEnd;
@@ -53,10 +56,14 @@ final class SeriesLabels {
         }
         if (isSeries) {
             length = tagsEnd;
-            room(METRIC.length + measurementLength + keyEnd - keyStart);
+            room(METRIC.length + measurementLength + 1 + keyEnd - keyStart);
             append(METRIC);
-            copy(0, measurementLength);
-            name(bytes, keyStart, keyEnd, false, true);
+            if (Arrays.equals(bytes, keyStart, keyEnd, VALUE, 0, VALUE.length)) {
+                copy(0, measurementLength);
+            } else {
+                copy(0, measurementLength + 1);
+                name(bytes, keyStart, keyEnd, false, true);
+            }
             ends[metric] = length;
         }
         return isSeries;
@@ -104,8 +111,8 @@ final class SeriesLabels {
         }
         room(seriesEnd - seriesStart + 2);
         name(bytes, seriesStart, series.measurementEnd(), true, true);
-        text[length++] = '_';
         measurementLength = length;
+        text[length++] = '_';
         for (int tag = 0; tag < series.tagCount(); tag++) {
             room(series.tagValueEnd(tag) - series.tagKeyStart(tag) + EXPORTED.length + 1);
             begin();

@@ -66,7 +66,7 @@ class ExportRequestsTest {
                         .append(integer)
                         .append("i,f=")
                         .append(number)
-                        .append(",flag=true,text=\"x\",u=9223372036854775807u ")
+                        .append(",flag=true,text=\"x\",value=9223372036854775807u ")
                         .append(nanos)
                         .append('\n');
                 Map<String, String> attributes = new HashMap<>(tags);
@@ -77,7 +77,7 @@ class ExportRequestsTest {
                 put(resource, measurement + "." + field, attributes, nanos, integer);
                 put(resource, measurement + ".f", attributes, nanos, number);
                 put(resource, measurement + ".flag", attributes, nanos, 1L);
-                put(resource, measurement + ".u", attributes, nanos, Long.MAX_VALUE);
+                put(resource, measurement, attributes, nanos, Long.MAX_VALUE);
             }
 
             ExportMetricsServiceRequest request = encoded(requests, lines.toString());

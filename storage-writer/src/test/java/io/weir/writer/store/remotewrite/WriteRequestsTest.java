@@ -75,13 +75,13 @@ class WriteRequestsTest {
                         .append(escaped(field))
                         .append('=')
                         .append(value)
-                        .append(",flag=true,text=\"x\",n=-3i")
+                        .append(",flag=true,text=\"x\",value=-3i")
                         .append(stamp);
                 sent.computeIfAbsent(List.of(measurement, field, tags), name -> new TreeMap<>())
                         .put(millis, value);
                 sent.computeIfAbsent(List.of(measurement, "flag", tags), name -> new TreeMap<>())
                         .put(millis, 1.0);
-                sent.computeIfAbsent(List.of(measurement, "n", tags), name -> new TreeMap<>())
+                sent.computeIfAbsent(List.of(measurement, "value", tags), name -> new TreeMap<>())
                         .put(millis, -3.0);
             }
             byte[] bytes = lines.toString().getBytes(UTF_8);
@@ -175,7 +175,7 @@ class WriteRequestsTest {
 
     private static String labels(String measurement, String field, Map<?, ?> tags) {
         List<Map.Entry<String, String>> all = new ArrayList<>();
-        all.add(Map.entry("__name__", metric(measurement + "_" + field)));
+        all.add(Map.entry("__name__", metric(field.equals("value") ? measurement : measurement + "_" + field)));
         // In the order of the tags' bytes, as joined values are.
         tags.entrySet().stream()
                 .map(tag -> Map.entry(tag.getKey().toString(), tag.getValue().toString()))
