@@ -30,7 +30,12 @@ public final class PromqlNames {
      * {@value #VALUE}.
      */
     public static String metric(String measurement, String field) {
-        return escaped(field.equals(VALUE) ? measurement : measurement + "_" + field, true);
+        return metric(field.equals(VALUE) ? measurement : measurement + "_" + field);
+    }
+
+    /** The name of the metric that a store calls so. */
+    public static String metric(String name) {
+        return escaped(name, true);
     }
 
     /** Whether a field of the measurement may be the metric. */

@@ -33,7 +33,7 @@ public final class StoreCalls {
     private static final int OK = 200;
 
     private final String http;
-    private final Optional<String> authorization;
+    private final Map<String, String> headers;
     private final StoreErrors errors;
     private final HttpClient client;
 
@@ -49,8 +49,17 @@ public final class StoreCalls {
      * @param authorization the value of the header Authorization
      */
     public StoreCalls(String http, Optional<String> authorization, StoreErrors errors) {
+        this(http, authorization.map(value -> Map.of("Authorization", value)).orElse(Map.of()), errors);
+    }
+
+    /**
+     * The same with other headers.
+     *
+     * @param headers of each request, by name
+     */
+    public StoreCalls(String http, Map<String, String> headers, StoreErrors errors) {
         this.http = http;
-        this.authorization = authorization;
+        this.headers = headers;
         this.errors = errors;
         // HTTP/2 without TLS starts with an upgrade request that some servers do not support.
         client = HttpClient.newBuilder()
@@ -70,7 +79,7 @@ public final class StoreCalls {
                 .map(each -> each.getKey() + "=" + URLEncoder.encode(each.getValue(), UTF_8))
                 .collect(Collectors.joining("&"));
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(http + path + "?" + query));
-        authorization.ifPresent(value -> request.header("Authorization", value));
+        headers.forEach(request::header);
         HttpResponse<InputStream> response = answer(request.build(), new Deadline(within));
         try (InputStream body = response.body()) {
             read(response.statusCode(), body, reader);

@@ -1,0 +1,116 @@
+package io.weir.query.prometheus;
+
+import io.weir.query.series.Allowance;
+import io.weir.query.series.Deadline;
+import io.weir.query.series.Labels;
+import io.weir.query.series.Matcher;
+import io.weir.query.series.Series;
+import io.weir.query.series.SeriesStore;
+import io.weir.query.store.FoundSeries;
+import io.weir.query.store.StoreCalls;
+import io.weir.query.store.StoreErrors;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * The series of a store with the API of Prometheus. They have the names of the store, and neither a measurement nor a
+ * field. The API leaves out marks of ends. A list has the series that the store finds in an index, whose times are
+ * coarse: some may have no sample in the range.
+ */
+public final class PrometheusSeries implements SeriesStore {
+    private static final long EARLIEST = 0;
+
+    /** In the year 2255: a longer range than that from 1970 on is no duration of Prometheus. */
+    private static final long LATEST = 9_000_000_000_000L;
+
+    private static final long MILLIS = 1_000;
+
+    private final StoreCalls calls;
+
+    /**
+     * Does not connect yet.
+     *
+     * @param http the address before {@code /api/v1}, such as {@code http://127.0.0.1:9090}
+     * @param headers of each request, by name
+     */
+    public PrometheusSeries(String http, Map<String, String> headers) {
+        calls = new StoreCalls(http, headers, StoreErrors.BY_STATUS);
+    }
+
+    @Override
+    public List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
+        Selector selector = new Selector(matchers);
+        long first = Math.max(EARLIEST, from);
+        long last = Math.min(LATEST, to);
+        if (first > last) {
+            return List.of();
+        }
+        FoundSeries found = new FoundSeries(allowance);
+        // The start of a range is outside of it, or, up to Prometheus 2, inside.
+        long range = last - first + 1;
+        get(
+                "query",
+                Map.of("query", selector.text() + "[" + range + "ms]", "time", seconds(last)),
+                allowance.time(),
+                new MatrixReader(selector, first, found));
+        return found.sorted();
+    }
+
+    @Override
+    public List<Labels> list(List<Matcher> matchers, long from, long to, Allowance allowance) {
+        SortedSet<Labels> all = new TreeSet<>();
+        list(matchers, from, to, allowance, labels -> {
+            all.add(labels);
+            allowance.checkSeries(all.size());
+        });
+        return List.copyOf(all);
+    }
+
+    @Override
+    public SortedSet<String> texts(
+            List<Matcher> matchers, long from, long to, Function<Labels, Collection<String>> of, Allowance allowance) {
+        SortedSet<String> all = new TreeSet<>();
+        list(matchers, from, to, allowance, labels -> {
+            all.addAll(of.apply(labels));
+            allowance.checkTexts(all.size());
+        });
+        return all;
+    }
+
+    private void list(List<Matcher> matchers, long from, long to, Allowance allowance, Consumer<Labels> found) {
+        Selector selector = new Selector(matchers);
+        long first = Math.max(EARLIEST, from);
+        long last = Math.min(LATEST, to);
+        if (first <= last) {
+            get(
+                    "series",
+                    Map.of("match[]", selector.text(), "start", seconds(first), "end", seconds(last)),
+                    allowance.time(),
+                    new ListReader(selector, found));
+        }
+    }
+
+    /** An answer that lacks a part is an error: the last parameters say so to VictoriaMetrics and Thanos. */
+    private void get(String path, Map<String, String> parameters, Duration time, ApiReader reader) {
+        Deadline deadline = new Deadline(time);
+        Map<String, String> all = new HashMap<>(parameters);
+        all.put("timeout", Math.max(1, time.toMillis()) + "ms");
+        // VictoriaMetrics would leave out the last seconds.
+        all.put("nocache", "1");
+        all.put("deny_partial_response", "1");
+        all.put("partial_response", "false");
+        calls.get("/api/v1/" + path, all, deadline.left(), reader::read);
+    }
+
+    private static String seconds(long millis) {
+        String fraction = Long.toString(MILLIS + millis % MILLIS).substring(1);
+        return millis / MILLIS + "." + fraction;
+    }
+}
