@@ -164,11 +164,10 @@ public final class DashboardService implements Service {
         DashboardConfig.Queries bounds = config.queries();
         Limits limits = Limits.DEFAULT.within(bounds.samples(), bounds.timeout());
         Turns turns = new Turns(bounds.atOnce());
-        return address.flatMap(QueryStores::open)
-                .map(store -> new QueryApi(
-                        Optional.of(new PrometheusApi(store, limits, turns, clock)),
-                        Optional.of(new ValuesApi(store, ValueLimits.within(bounds.timeout()), turns, clock))))
-                .orElseGet(() -> new QueryApi(Optional.empty(), Optional.empty()));
+        return new QueryApi(
+                address.flatMap(QueryStores::series).map(store -> new PrometheusApi(store, limits, turns, clock)),
+                address.flatMap(QueryStores::values)
+                        .map(store -> new ValuesApi(store, ValueLimits.within(bounds.timeout()), turns, clock)));
     }
 
     private List<StorageTier> tiers() {

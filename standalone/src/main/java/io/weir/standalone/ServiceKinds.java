@@ -138,7 +138,7 @@ final class ServiceKinds {
             return new LateService(
                     config,
                     place.address()
-                            .flatMap(QueryStores::open)
+                            .flatMap(QueryStores::series)
                             .<SeriesSource>map(store -> store)
                             .orElseGet(() -> unreadable(place)),
                     context.rules("late", rules),
@@ -150,7 +150,7 @@ final class ServiceKinds {
     private static SeriesSource unreadable(StorePlace place) {
         return (matchers, from, to, allowance) -> {
             throw new EvaluationException(
-                    "queries cannot read the store " + place + "; they read QuestDB and InfluxDB 1.x (docs/query.md)");
+                    "queries cannot read the store " + place + "; they read " + QueryStores.NAMES + " (docs/query.md)");
         };
     }
 

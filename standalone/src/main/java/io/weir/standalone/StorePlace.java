@@ -11,6 +11,8 @@ import io.weir.writer.store.clickhouse.ClickHouseUrl;
 import io.weir.writer.store.influxdb.InfluxDb1Url;
 import io.weir.writer.store.influxdb.InfluxDb2Url;
 import io.weir.writer.store.questdb.QuestDbUrl;
+import io.weir.writer.store.remotewrite.RemoteWriteUrl;
+import io.weir.writer.store.victoriametrics.VictoriaMetricsUrl;
 import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.stores.Stores;
 import java.util.Optional;
@@ -76,9 +78,19 @@ record StorePlace(StoreUrl url, Optional<String> token) {
             Optional<String> user = token.isPresent() ? Optional.of(house.userOfPassword()) : house.user();
             return Optional.of(new StoreAddress(Kind.CLICKHOUSE, house.http(), house.database(), user, token));
         }
+        if (first instanceof VictoriaMetricsUrl victoria) {
+            return PrometheusPlace.of(victoria).map(api -> prometheus(api, victoria.user(), Optional.empty()));
+        }
+        if (first instanceof RemoteWriteUrl receiver) {
+            return PrometheusPlace.of(receiver).map(api -> prometheus(api, receiver.user(), receiver.tenant()));
+        }
         return first instanceof QuestDbUrl questDb
                 ? Optional.of(new StoreAddress(Kind.QUESTDB, questDb.http(), "", questDb.user(), token))
                 : Optional.empty();
+    }
+
+    private StoreAddress prometheus(String api, Optional<String> user, Optional<String> tenant) {
+        return new StoreAddress(Kind.PROMETHEUS, api, tenant.orElse(""), user, token);
     }
 
     /** Omits the token: the default of a record would print it. */

@@ -7,6 +7,9 @@ import io.weir.dashboard.history.StoreAddress.Kind;
 import io.weir.writer.stores.StoreCatalog;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StorePlaceTest {
     private static Optional<StoreAddress> address(String url, Optional<String> token) {
@@ -28,8 +31,39 @@ class StorePlaceTest {
                         Kind.CLICKHOUSE, "http://ch1:8123", "metrics", Optional.empty(), Optional.empty()));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "victoriametrics://vm1,                            http://vm1:8428",
+        "victoriametricss://vm1/metrics,                   https://vm1:8428/metrics",
+        "victoriametrics://vmselect:8481/select/0/prometheus, http://vmselect:8481/select/0/prometheus",
+        "remotewrite://prom,                               http://prom:9090",
+        "remotewrite://prom/monitor/api/v1/write,          http://prom:9090/monitor",
+        "remotewrites://mimir/api/v1/push,                 https://mimir:443/prometheus",
+        "remotewrites://42@grafana.example/api/prom/push,  https://grafana.example:443/api/prom"
+    })
+    void prometheusIsQueriedBesideItsReceiver(String url, String api) {
+        assertThat(address(url, Optional.empty()))
+                .hasValueSatisfying(address -> assertThat(address.kind()).isEqualTo(Kind.PROMETHEUS))
+                .hasValueSatisfying(address -> assertThat(address.http()).isEqualTo(api));
+    }
+
     @Test
-    void otherStoresAreNotQueried() {
-        assertThat(address("victoriametrics://vm1:8428", Optional.empty())).isEmpty();
+    void tenantAndUserAreThoseOfTheWriter() {
+        Optional<String> password = Optional.of("secret");
+        assertThat(address("remotewrite://farm@mimir:8080/api/v1/push?tenant=o2", password))
+                .contains(new StoreAddress(
+                        Kind.PROMETHEUS, "http://mimir:8080/prometheus", "o2", Optional.of("farm"), password));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "victoriametrics://vminsert:8480/insert/0/influx",
+                "remotewrite://thanos:19291/api/v1/receive",
+                "opentsdb://tsdb",
+                "opensearch://search/farm"
+            })
+    void otherStoresAreNotQueried(String url) {
+        assertThat(address(url, Optional.empty())).isEmpty();
     }
 }

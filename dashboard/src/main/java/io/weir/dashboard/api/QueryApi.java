@@ -1,5 +1,6 @@
 package io.weir.dashboard.api;
 
+import io.weir.dashboard.history.QueryStores;
 import io.weir.dashboard.http.Answer;
 import io.weir.dashboard.http.ApiException;
 import io.weir.dashboard.http.ApiRequest;
@@ -16,8 +17,7 @@ import java.util.Optional;
 public final class QueryApi {
     private static final String FORM = "application/x-www-form-urlencoded";
 
-    private static final String STORES =
-            "a QuestDB, an InfluxDB 1.x or a ClickHouse, and dashboard.store is none of them";
+    private static final String NONE_OF_THEM = ", and dashboard.store is none of them";
 
     private final Optional<PrometheusApi> queries;
     private final Optional<ValuesApi> values;
@@ -47,14 +47,15 @@ public final class QueryApi {
         requireOwnPage(request);
         String path = request.path().substring(PrometheusApi.BASE.length());
         io.weir.query.api.Answer answer = queries.map(api -> api.answer(path, request.query(), form(request)))
-                .orElseGet(() -> PrometheusApi.withoutStore("PromQL reads " + STORES));
+                .orElseGet(() -> PrometheusApi.withoutStore("PromQL reads " + QueryStores.NAMES + NONE_OF_THEM));
         return Answer.of(answer.status(), answer.json());
     }
 
     private void values(ApiRequest request, Endpoint.Response response) throws IOException {
         requireOwnPage(request);
         if (values.isEmpty()) {
-            io.weir.query.api.Answer answer = PrometheusApi.withoutStore("raw values are read from " + STORES);
+            io.weir.query.api.Answer answer = PrometheusApi.withoutStore(
+                    "raw values are read from " + QueryStores.NAMES_OF_VALUES + NONE_OF_THEM);
             response.begin(answer.status(), "application/json").write(answer.json());
             return;
         }

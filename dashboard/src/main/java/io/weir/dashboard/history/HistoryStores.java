@@ -19,7 +19,7 @@ public final class HistoryStores {
         return switch (address.kind()) {
             case QUESTDB -> Optional.of(new QuestDbHistory(calls));
             case INFLUXDB1, INFLUXDB2 -> Optional.of(new InfluxQlHistory(calls, address, tiers));
-            case CLICKHOUSE -> Optional.empty();
+            case CLICKHOUSE, PROMETHEUS -> Optional.empty();
         };
     }
 }

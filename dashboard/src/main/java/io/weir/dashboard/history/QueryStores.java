@@ -2,22 +2,42 @@ package io.weir.dashboard.history;
 
 import io.weir.query.clickhouse.ClickHouseSeries;
 import io.weir.query.influxdb.InfluxDbSeries;
+import io.weir.query.prometheus.PrometheusSeries;
 import io.weir.query.questdb.QuestDbSeries;
+import io.weir.query.series.SeriesStore;
+import io.weir.query.series.ValueStore;
 import io.weir.query.store.TableSeries;
 import java.util.Optional;
 
-/** The stores that are queried in PromQL and for raw values. */
+/** The stores that are queried in PromQL, and those that are read for raw values. */
 public final class QueryStores {
+    /** The stores that {@link #series} opens, in a sentence. */
+    public static final String NAMES = "a QuestDB, an InfluxDB 1.x, a ClickHouse, a VictoriaMetrics or a Prometheus";
+
+    /** The stores that {@link #values} opens. */
+    public static final String NAMES_OF_VALUES = "a QuestDB, an InfluxDB 1.x or a ClickHouse";
+
     private QueryStores() {}
 
-    /** Opens the store without connecting; empty for a kind of store that cannot be read yet. */
-    public static Optional<TableSeries<?>> open(StoreAddress address) {
+    /** Opens the store for PromQL without connecting; empty for a kind of store that cannot be read yet. */
+    public static Optional<SeriesStore> series(StoreAddress address) {
+        return address.kind() == StoreAddress.Kind.PROMETHEUS
+                ? Optional.of(new PrometheusSeries(address.http(), address.headers()))
+                : tables(address).map(store -> store);
+    }
+
+    /** Opens the store for raw values without connecting; empty for a store without types, or one that cannot be read yet. */
+    public static Optional<ValueStore> values(StoreAddress address) {
+        return tables(address).map(store -> store);
+    }
+
+    private static Optional<TableSeries<?>> tables(StoreAddress address) {
         return switch (address.kind()) {
             case QUESTDB -> Optional.of(new QuestDbSeries(address.http(), address.authorization()));
             case INFLUXDB1 -> Optional.of(new InfluxDbSeries(address.http(), address.place(), address.authorization()));
             case CLICKHOUSE ->
                 Optional.of(new ClickHouseSeries(address.http(), address.place(), address.authorization()));
-            case INFLUXDB2 -> Optional.empty();
+            case INFLUXDB2, PROMETHEUS -> Optional.empty();
         };
     }
 }

@@ -1,13 +1,16 @@
 package io.weir.dashboard.history;
 
 import io.weir.contract.http.Authorization;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * The address of a store, and how to query it.
  *
- * @param http its address, such as {@code http://127.0.0.1:9000}
- * @param place the database or bucket; empty for QuestDB
+ * @param http its address, such as {@code http://127.0.0.1:9000}; of the API of Prometheus, what is before {@code
+ *     /api/v1}
+ * @param place the database, bucket or tenant; may be empty
  * @param token the password or token
  */
 public record StoreAddress(Kind kind, String http, String place, Optional<String> user, Optional<String> token) {
@@ -21,7 +24,9 @@ public record StoreAddress(Kind kind, String http, String place, Optional<String
         /** Queried in InfluxQL, by the name of a bucket. */
         INFLUXDB2,
         /** Queried in SQL, in PromQL only. */
-        CLICKHOUSE
+        CLICKHOUSE,
+        /** Queried by the API of Prometheus, in PromQL only. */
+        PROMETHEUS
     }
 
     /** The value of the header Authorization. */
@@ -30,7 +35,20 @@ public record StoreAddress(Kind kind, String http, String place, Optional<String
             case QUESTDB, CLICKHOUSE -> user.map(name -> Authorization.basic(name, token.orElse("")));
             case INFLUXDB1 -> token.map(password -> Authorization.basic(user.orElse(""), password));
             case INFLUXDB2 -> token.map(secret -> "Token " + secret);
+            case PROMETHEUS ->
+                token.map(secret ->
+                        user.map(name -> Authorization.basic(name, secret)).orElse("Bearer " + secret));
         };
+    }
+
+    /** The headers of each request to a store with the API of Prometheus. */
+    Map<String, String> headers() {
+        Map<String, String> headers = new HashMap<>();
+        authorization().ifPresent(value -> headers.put("Authorization", value));
+        if (!place.isEmpty()) {
+            headers.put("X-Scope-OrgID", place);
+        }
+        return headers;
     }
 
     /** Omits the token, which the default method of records would print. */

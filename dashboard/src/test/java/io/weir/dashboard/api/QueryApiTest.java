@@ -30,7 +30,7 @@ class QueryApiTest {
     private static final Map<String, String> FORM = Map.of("content-type", "application/x-www-form-urlencoded");
 
     private static Optional<PrometheusApi> queries(StoreAddress address) {
-        return QueryStores.open(address)
+        return QueryStores.series(address)
                 .map(store -> new PrometheusApi(store, Limits.DEFAULT, new Turns(1), Clock.systemUTC()));
     }
 
@@ -57,7 +57,7 @@ class QueryApiTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"QUESTDB", "INFLUXDB1", "CLICKHOUSE"})
+    @EnumSource(names = {"QUESTDB", "INFLUXDB1", "CLICKHOUSE", "PROMETHEUS"})
     void storeThatIsAwayIsAnError(Kind kind) throws Exception {
         QueryApi api = new QueryApi(queries(away(kind)), Optional.empty());
         Map<String, List<String>> query = Map.of("query", List.of("cpu"));
@@ -74,8 +74,8 @@ class QueryApiTest {
         assertThat(answer.status()).isEqualTo(404);
         assertThat(new String(answer.body(), UTF_8))
                 .isEqualTo("{\"status\":\"error\",\"errorType\":\"not_found\","
-                        + "\"error\":\"PromQL reads a QuestDB, an InfluxDB 1.x or a ClickHouse, and dashboard.store is none of"
-                        + " them\"}");
+                        + "\"error\":\"PromQL reads a QuestDB, an InfluxDB 1.x, a ClickHouse, a VictoriaMetrics or a"
+                        + " Prometheus, and dashboard.store is none of them\"}");
     }
 
     @Test

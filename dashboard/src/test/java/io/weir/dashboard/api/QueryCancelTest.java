@@ -62,7 +62,7 @@ class QueryCancelTest {
 
     private static WebServer web(String store) {
         StoreAddress address = new StoreAddress(Kind.QUESTDB, store, "", Optional.empty(), Optional.empty());
-        Optional<PrometheusApi> queries = QueryStores.open(address)
+        Optional<PrometheusApi> queries = QueryStores.series(address)
                 .map(series -> new PrometheusApi(series, Limits.DEFAULT, new Turns(1), Clock.systemUTC()));
         Access access = new Access(Optional.empty(), Optional.empty(), BoundHost.of("127.0.0.1"), false, "otto");
         return new WebServer(

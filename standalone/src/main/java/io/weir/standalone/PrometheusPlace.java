@@ -1,0 +1,31 @@
+package io.weir.standalone;
+
+import io.weir.writer.store.remotewrite.RemoteWriteUrl;
+import io.weir.writer.store.victoriametrics.VictoriaMetricsUrl;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where a store that the writer writes to has the API of Prometheus: what is before {@code /api/v1}. Empty if another
+ * program answers queries, such as the {@code vmselect} of a cluster; its own address can be named.
+ */
+final class PrometheusPlace {
+    /** The paths of receivers, and those of their APIs. */
+    private static final Map<String, String> APIS =
+            Map.of("/api/v1/write", "", "/api/v1/push", "/prometheus", "/api/prom/push", "/api/prom");
+
+    private static final String WRITE = "/api/v1/write";
+
+    private PrometheusPlace() {}
+
+    static Optional<String> of(VictoriaMetricsUrl url) {
+        // The path of a cluster's vminsert, which answers no query.
+        return url.prefix().startsWith("/insert/") ? Optional.empty() : Optional.of(url.http() + url.prefix());
+    }
+
+    static Optional<String> of(RemoteWriteUrl url) {
+        String path = url.path();
+        String api = path.endsWith(WRITE) ? path.substring(0, path.length() - WRITE.length()) : APIS.get(path);
+        return Optional.ofNullable(api).map(before -> url.http() + before);
+    }
+}
