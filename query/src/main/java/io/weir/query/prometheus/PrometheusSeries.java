@@ -25,7 +25,8 @@ import java.util.function.Function;
  * coarse: some may have no sample in the range.
  */
 public final class PrometheusSeries implements SeriesStore {
-    private static final long EARLIEST = 0;
+    /** VictoriaMetrics reads 0 as no start, and then lists the last five minutes. */
+    private static final long EARLIEST = 1;
 
     /** In the year 2255: a longer range than that from 1970 on is no duration of Prometheus. */
     private static final long LATEST = 9_000_000_000_000L;
