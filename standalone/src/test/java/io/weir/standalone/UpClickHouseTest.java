@@ -26,7 +26,7 @@ class UpClickHouseTest {
                         .contains("\"hostname\":\"flp1\"},\"value\":[1700000001,\"99\"]}"));
                 assertThat(weir.page("/api/v1/label/hostname/values")).contains("[\"flp1\"]");
                 assertThat(weir.page("/api/history?q=cpu%20value&from=1699999999000&to=1700000009000"))
-                        .contains("no history: dashboard.store is neither a QuestDB nor an InfluxDB");
+                        .contains("\"points\":[[1700000000000,99.0]]");
                 process.terminate();
                 process.awaitExit();
             }

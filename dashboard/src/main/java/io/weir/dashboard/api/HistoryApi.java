@@ -54,7 +54,7 @@ public final class HistoryApi {
 
     private Answer history(ApiRequest request) throws InterruptedException {
         HistoryStore asked = store.orElseThrow(
-                () -> new ApiException(404, "no history: dashboard.store is neither a QuestDB nor an InfluxDB"));
+                () -> new ApiException(404, "no history: dashboard.store is no QuestDB, InfluxDB or ClickHouse"));
         long to = request.number("to", 1, LATEST, 0);
         long from = request.number("from", 0, LATEST, 0);
         if (to <= from) {

@@ -19,7 +19,8 @@ public final class HistoryStores {
         return switch (address.kind()) {
             case QUESTDB -> Optional.of(new QuestDbHistory(calls));
             case INFLUXDB1, INFLUXDB2 -> Optional.of(new InfluxQlHistory(calls, address, tiers));
-            case CLICKHOUSE, PROMETHEUS -> Optional.empty();
+            case CLICKHOUSE -> QueryStores.values(address).map(RawHistory::new);
+            case PROMETHEUS -> Optional.empty();
         };
     }
 }

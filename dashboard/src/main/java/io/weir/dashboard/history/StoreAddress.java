@@ -23,7 +23,7 @@ public record StoreAddress(Kind kind, String http, String place, Optional<String
         INFLUXDB1,
         /** Queried in InfluxQL, by the name of a bucket. */
         INFLUXDB2,
-        /** Queried in SQL, in PromQL only. */
+        /** Queried in SQL. */
         CLICKHOUSE,
         /** Queried by the API of Prometheus, in PromQL only. */
         PROMETHEUS

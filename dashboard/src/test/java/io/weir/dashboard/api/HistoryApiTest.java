@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class HistoryApiTest {
 
     @ParameterizedTest
-    @EnumSource(names = {"QUESTDB", "INFLUXDB1", "INFLUXDB2"})
+    @EnumSource(names = {"QUESTDB", "INFLUXDB1", "INFLUXDB2", "CLICKHOUSE"})
     void unavailableStoreIsNamed(Kind kind) throws IOException {
         int port;
         try (ServerSocket free = new ServerSocket(0)) {
@@ -49,10 +49,10 @@ class HistoryApiTest {
         HistoryApi some =
                 new HistoryApi(HistoryStores.open(any, List::of), new LiveHub(1, List.of()), 200, Clock.systemUTC());
         StoreAddress other =
-                new StoreAddress(Kind.CLICKHOUSE, "http://127.0.0.1:1", "m", Optional.empty(), Optional.empty());
+                new StoreAddress(Kind.PROMETHEUS, "http://127.0.0.1:1", "", Optional.empty(), Optional.empty());
         HistoryApi unread =
                 new HistoryApi(HistoryStores.open(other, List::of), new LiveHub(1, List.of()), 200, Clock.systemUTC());
-        refuses(unread, "1", "2", 404, "neither a QuestDB nor an InfluxDB");
+        refuses(unread, "1", "2", 404, "no QuestDB, InfluxDB or ClickHouse");
         refuses(some, "2", "1", 400, "from before to");
         refuses(some, "x", "1", 400, "from must be");
     }
