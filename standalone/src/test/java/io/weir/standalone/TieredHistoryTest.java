@@ -1,6 +1,8 @@
 package io.weir.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.storage.StorageRules;
@@ -10,15 +12,30 @@ import io.weir.dashboard.history.History.HistorySeries;
 import io.weir.dashboard.history.HistoryStore;
 import io.weir.dashboard.history.HistoryStores;
 import io.weir.dashboard.history.LastValue;
+import io.weir.dashboard.history.QueryStores;
 import io.weir.dashboard.history.Range;
 import io.weir.dashboard.live.Selector;
+import io.weir.query.eval.Evaluator;
+import io.weir.query.eval.Limits;
+import io.weir.query.eval.Result;
+import io.weir.query.promql.Expression;
+import io.weir.query.promql.Promql;
+import io.weir.query.series.Allowance;
+import io.weir.query.series.EvaluationException;
+import io.weir.query.series.Matcher;
+import io.weir.query.series.Series;
+import io.weir.query.series.SeriesStore;
 import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.testing.RealInfluxDb;
 import io.weir.writer.tier.TierKeeper;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -159,6 +176,60 @@ class TieredHistoryTest {
                     .hasSize(60)
                     .startsWith(new Object[] {BEGIN, 1.0}, new Object[] {BEGIN + MINUTE, 0.0});
         });
+    }
+
+    @Test
+    void selectorsOfPromqlReadTheTierThatTheyName() {
+        SeriesStore store = queried();
+        Allowance plenty = new Allowance(1_000_000, 1_000_000, Duration.ofMinutes(1));
+        List<Matcher> minutes = matchers("cpu_usage_mean{host=\"a\",__tier__=\"m1\"}");
+        Map<Long, Double> found = new HashMap<>();
+        for (Series each : store.select(minutes, BEGIN, BEGIN + HOUR - 1, plenty)) {
+            assertThat(each.labels()).hasToString("cpu_usage_mean{host=\"a\"}");
+            for (int i = 0; i < each.stamps().length; i++) {
+                found.put(each.stamps()[i], each.values()[i]);
+            }
+        }
+        assertThat(found).isEqualTo(means(BEGIN, BEGIN + HOUR, MINUTE));
+        assertThat(store.list(minutes, BEGIN, NOW, plenty)).hasSize(1);
+        assertThat(store.list(matchers("cpu_usage_mean"), BEGIN, NOW, plenty)).isEmpty();
+        assertThat(store.list(matchers("cpu_usage{__tier__=\"m1\"}"), BEGIN, NOW, plenty))
+                .isEmpty();
+        assertThatThrownBy(() -> store.select(matchers("cpu_usage_mean{__tier__=\"m7\"}"), BEGIN, NOW, plenty))
+                .isInstanceOf(EvaluationException.class)
+                .hasMessageContaining("retention policy not found: weir_m7");
+        assertThatThrownBy(() -> store.select(matchers("cpu_usage_mean{__tier__=~\"m.*\"}"), BEGIN, NOW, plenty))
+                .hasMessageContaining("__tier__=\"NAME\" once");
+    }
+
+    /** The query of the page about storage. */
+    @Test
+    void meansOfAnHourAreWeightedByCounts() throws IOException {
+        String query = Files.readString(Path.of("..", "docs", "storage.md"))
+                .lines()
+                .filter(line -> line.startsWith("sum_over_time(("))
+                .findFirst()
+                .orElseThrow();
+        String own = query.replace("load_value", "cpu_usage")
+                .replace("{", "{host=\"a\",")
+                .replace("m5", "m1")
+                .replace("5m", "1m");
+        // A window has the time of its start.
+        Result result = new Evaluator(queried(), Limits.DEFAULT).instant(Promql.parse(own), BEGIN + HOUR - MINUTE);
+        assertThat(((Result.Vector) result).samples()).singleElement().satisfies(sample -> assertThat(sample.value())
+                .isCloseTo(
+                        Objects.requireNonNull(means(BEGIN, BEGIN + HOUR, HOUR).get(BEGIN)), within(1e-9)));
+    }
+
+    private static SeriesStore queried() {
+        return new StorePlace(StoreCatalog.BUILT_IN.parse(INFLUX.server().url()), Optional.empty())
+                .address()
+                .flatMap(QueryStores::series)
+                .orElseThrow();
+    }
+
+    private static List<Matcher> matchers(String selector) {
+        return ((Expression.VectorSelector) Promql.parse(selector)).matchers();
     }
 
     @Test

@@ -1,6 +1,9 @@
 package io.weir.query.influxdb;
 
+import static io.weir.contract.rule.storage.InfluxQl.quoted;
+
 import com.fasterxml.jackson.core.JsonParser;
+import io.weir.contract.rule.storage.InfluxQl;
 import io.weir.query.influxdb.Measurement.Field;
 import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
@@ -34,7 +37,11 @@ final class InfluxDbCatalogue {
     List<Measurement> measurements(
             Selection selection, Predicate<ValueType> isRead, Allowance allowance, Deadline deadline) {
         FieldReader reader = new FieldReader(selection, isRead, allowance);
-        statements.run("SHOW FIELD KEYS", deadline.left(), reader);
+        String of = selection
+                .tier()
+                .map(tier -> " FROM " + quoted(InfluxQl.policy(tier)) + "./.*/")
+                .orElse("");
+        statements.run("SHOW FIELD KEYS" + of, deadline.left(), reader);
         List<Measurement> measurements = new ArrayList<>();
         reader.fields.forEach(
                 (measurement, fields) -> measurements.add(new Measurement(measurement, List.copyOf(fields.values()))));

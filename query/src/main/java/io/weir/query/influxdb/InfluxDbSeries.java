@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The series of a database of InfluxDB 1.x, in its default retention policy. */
+/** The series of a database of InfluxDB 1.x, in its default retention policy or that of a tier. */
 public final class InfluxDbSeries extends TableSeries<Measurement> {
     private final InfluxDbStatements statements;
     private final InfluxDbCatalogue catalogue;
@@ -29,6 +29,11 @@ public final class InfluxDbSeries extends TableSeries<Measurement> {
         super(NanoTimes.FIRST_MILLI, NanoTimes.LAST_MILLI);
         statements = new InfluxDbStatements(http, database, authorization);
         catalogue = new InfluxDbCatalogue(statements);
+    }
+
+    @Override
+    protected boolean hasTiers() {
+        return true;
     }
 
     @Override

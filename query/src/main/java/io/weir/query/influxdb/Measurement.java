@@ -4,6 +4,7 @@ import static io.weir.contract.rule.storage.InfluxQl.literal;
 import static io.weir.contract.rule.storage.InfluxQl.quoted;
 import static java.util.stream.Collectors.joining;
 
+import io.weir.contract.rule.storage.InfluxQl;
 import io.weir.query.naming.Selection;
 import io.weir.query.series.ValueType;
 import io.weir.query.store.NanoTimes;
@@ -76,6 +77,10 @@ record Measurement(String name, List<Field> fields) {
                         .map(each -> result.apply(each.text()))
                         .collect(joining(", ")))
                 .append(" FROM ")
+                .append(selection
+                        .tier()
+                        .map(tier -> quoted(InfluxQl.policy(tier)) + ".")
+                        .orElse(""))
                 .append(quoted(name))
                 .append(" WHERE time >= ")
                 .append(from * NanoTimes.PER_MILLI)

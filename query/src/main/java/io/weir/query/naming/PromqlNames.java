@@ -4,6 +4,7 @@ import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Names of metrics and labels. A name that PromQL cannot write is escaped as Prometheus escapes names in UTF-8
@@ -16,6 +17,11 @@ public final class PromqlNames {
 
     /** Matches the field of a series; not a label of answers. */
     public static final String FIELD = "__field__";
+
+    /** Names the tier of the store that is read, instead of raw; not a label of answers. */
+    public static final String TIER = "__tier__";
+
+    private static final Set<String> OWN_LABELS = Set.of(Matcher.METRIC_NAME, MEASUREMENT, FIELD, TIER);
 
     /** The field of measurements that have one value, such as those of Prometheus. */
     private static final String VALUE = "value";
@@ -47,8 +53,7 @@ public final class PromqlNames {
 
     /** The label that a tag is. */
     public static String label(String tag) {
-        boolean isReserved = tag.equals(Matcher.METRIC_NAME) || tag.equals(MEASUREMENT) || tag.equals(FIELD);
-        return isReserved ? escape(tag, false) : escaped(tag, false);
+        return OWN_LABELS.contains(tag) ? escape(tag, false) : escaped(tag, false);
     }
 
     /** The labels of a field of a series, the name of the metric included. */

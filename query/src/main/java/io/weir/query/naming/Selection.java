@@ -1,11 +1,13 @@
 package io.weir.query.naming;
 
+import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.Matcher.Comparison;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -15,15 +17,37 @@ public final class Selection {
     private final List<Matcher> measurements = new ArrayList<>();
     private final List<Matcher> fields = new ArrayList<>();
     private final List<Matcher> labels = new ArrayList<>();
+    private final List<Matcher> tiers = new ArrayList<>();
 
+    /** Throws {@link EvaluationException} for a condition on tiers that does not name one. */
     public Selection(List<Matcher> matchers) {
         for (Matcher each : matchers) {
             switch (each.label()) {
                 case Matcher.METRIC_NAME -> names.add(each);
                 case PromqlNames.MEASUREMENT -> measurements.add(each);
                 case PromqlNames.FIELD -> fields.add(each);
+                case PromqlNames.TIER -> tiers.add(each);
                 default -> labels.add(each);
             }
+        }
+        boolean isNamed = tiers.isEmpty()
+                || (tiers.size() == 1
+                        && tiers.get(0).comparison() == Comparison.EQUALS
+                        && !tiers.get(0).value().isEmpty());
+        if (!isNamed) {
+            throw new EvaluationException("a selector reads one tier: write " + PromqlNames.TIER + "=\"NAME\" once");
+        }
+    }
+
+    /** The tier to read; empty for raw. */
+    public Optional<String> tier() {
+        return tiers.stream().map(Matcher::value).findFirst();
+    }
+
+    /** Throws {@link EvaluationException} if a tier is to be read. */
+    public void requireNoTier(String where) {
+        if (!tiers.isEmpty()) {
+            throw new EvaluationException(where + " has no tiers; remove " + tiers.get(0) + " from the selector");
         }
     }
 

@@ -42,6 +42,9 @@ final class Selector {
     }
 
     private static void requireLabel(String label) {
+        if (label.equals(PromqlNames.TIER)) {
+            throw new EvaluationException("the store has no tiers; remove " + label + " from the selector");
+        }
         if (label.equals(PromqlNames.MEASUREMENT) || label.equals(PromqlNames.FIELD)) {
             throw new EvaluationException("the store has no measurements and no fields; instead of " + label
                     + ", match the name of the metric, such as {__name__=~\"cpu_.*\"}");

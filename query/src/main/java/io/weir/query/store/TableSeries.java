@@ -41,6 +41,11 @@ public abstract class TableSeries<T> implements SeriesStore, ValueStore {
         this.latest = latest;
     }
 
+    /** Whether selectors may name a tier. */
+    protected boolean hasTiers() {
+        return false;
+    }
+
     /**
      * Reads the catalogue.
      *
@@ -102,6 +107,9 @@ public abstract class TableSeries<T> implements SeriesStore, ValueStore {
             Allowance allowance,
             BiConsumer<T, TableQuery> statement) {
         Selection selection = new Selection(matchers);
+        if (!hasTiers()) {
+            selection.requireNoTier("the store");
+        }
         Deadline deadline = new Deadline(allowance.time());
         long first = Math.max(earliest, from);
         long last = Math.min(latest, to);

@@ -101,6 +101,8 @@ abstract class PrometheusApiComparison extends StoreComparison {
         assertThatThrownBy(() -> stored().list(matchers, 0, 1, PLENTY))
                 .hasMessageContaining("no measurements and no fields; instead of __measurement__, match the name");
         assertThatThrownBy(() -> stored().select(matchers, 0, 1, PLENTY)).hasMessageContaining("__measurement__");
+        List<Matcher> tier = List.of(new Matcher("__tier__", Comparison.EQUALS, "m1"));
+        assertThatThrownBy(() -> stored().select(tier, 0, 1, PLENTY)).hasMessageContaining("remove __tier__");
     }
 
     @Test

@@ -158,6 +158,7 @@ final class LateHistory implements SeriesSource {
     @Override
     public List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
         Selection selection = new Selection(matchers);
+        selection.requireNoTier("a recording");
         Origins origins = new Origins();
         List<Series> found = new ArrayList<>();
         long used = 0;

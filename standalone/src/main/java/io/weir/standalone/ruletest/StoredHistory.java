@@ -76,6 +76,7 @@ record StoredHistory(List<Stored> all, Duration end) implements SeriesSource {
     @Override
     public List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
         Selection selection = new Selection(matchers);
+        selection.requireNoTier("the history of a test");
         List<Series> found = new ArrayList<>();
         long used = 0;
         for (Stored each : all) {
