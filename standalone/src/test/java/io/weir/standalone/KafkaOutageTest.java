@@ -129,6 +129,9 @@ class KafkaOutageTest {
 
         GatewayService second = gateway();
         second.start();
+        assertThat(meters.get("weir.gateway.spool.bytes").gauge().value())
+                .as("at once")
+                .isPositive();
         NumberedLines more = lines.continuedAt(second.udpPort(), counts(second).datagrams::sum);
         more.send(TimeUnit.SECONDS.toNanos(1));
         try (EmbeddedBroker broker = broker();
@@ -255,11 +258,12 @@ class KafkaOutageTest {
         assertThat(counts.acknowledged.sum()).isEqualTo(sent);
     }
 
+    /** Returns -1 without an answer. */
     private static long meter(int port, String name) {
         try {
             return (long) MeterSample.sum(LocalHttp.get(port, "/metrics").body(), name);
         } catch (CompletionException e) {
-            return 0;
+            return -1;
         }
     }
 

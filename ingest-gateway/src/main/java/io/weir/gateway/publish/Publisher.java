@@ -111,6 +111,7 @@ public final class Publisher implements AutoCloseable {
                 .toList();
         PublishRouter router =
                 new PublishRouter(queue, backlog, lanes, this::nowMillis, new StoreTime(System::nanoTime));
+        figures.begin(router, nowNanos);
         Thread started = new Thread(() -> run(router), "weir-gateway-publisher");
         started.setDaemon(true);
         started.start();

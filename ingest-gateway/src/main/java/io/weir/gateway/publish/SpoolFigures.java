@@ -41,6 +41,12 @@ public final class SpoolFigures {
         damage = of;
     }
 
+    /** Takes the first state, before the publishing thread begins: a spool may have lines of an earlier life. */
+    void begin(PublishRouter router, long nowNanos) {
+        updatedNanos = nowNanos;
+        state = router.state(nowNanos, growth);
+    }
+
     void update(PublishRouter router, long nowNanos) {
         long sinceNanos = nowNanos - updatedNanos;
         if (sinceNanos < EVERY_NANOS) {
