@@ -9,6 +9,8 @@ import {idOf} from './lines.js';
  */
 const SEAM_AFTER_MILLIS = 15_000;
 const SEAM_MILLIS = 60_000;
+/** Interval between queries of an earlier time, which follow live values. */
+const EARLIER_EVERY_MILLIS = 10_000;
 /** A stream that is opened again so soon leaves no gap that is worth a query. */
 const HOLE_MILLIS = 3_000;
 
@@ -55,6 +57,7 @@ class Following {
   end() {
     this.abort.abort();
     clearTimeout(this.seam);
+    clearInterval(this.earlier);
     this.stop();
   }
 
@@ -136,6 +139,10 @@ class Following {
   askStore() {
     this.isAsked = true;
     this.ask(false);
+    clearInterval(this.earlier);
+    if (this.to === null && this.wants.some(({lines}) => lines.earlier)) {
+      this.earlier = setInterval(() => this.followEarlier(), EARLIER_EVERY_MILLIS);
+    }
     clearTimeout(this.seam);
     this.seam = setTimeout(() => this.missing.length > 0 ? this.askStore() : this.to === null && this.ask(true), SEAM_AFTER_MILLIS);
   }
@@ -154,13 +161,15 @@ class Following {
     for (const {selectors, lines} of this.wants) {
       const from = end - (isSeam ? Math.min(lines.span, SEAM_MILLIS) : lines.span);
       for (const selector of isWhole ? selectors : []) {
-        const path = 'api/history?q=' + encodeURIComponent(selector) + '&from=' + Math.round(from) + '&to=' + Math.round(end)
-          + '&points=' + lines.grid.bins + (isSeam ? '' : '&last=1') + (this.id ? '&stream=' + this.id : '');
+        const path = pathOf(selector, lines, from, end) + (isSeam ? '' : '&last=1') + (this.id ? '&stream=' + this.id : '');
         try {
           if (!answers.has(path)) {
             answers.set(path, await get(path, this.abort.signal));
           }
           this.take(selector, lines, answers.get(path));
+          if (lines.earlier) {
+            await this.addEarlier(selector, lines, from, end);
+          }
         } catch (e) {
           if (this.abort.signal.aborted) {
             return;
@@ -177,6 +186,27 @@ class Following {
     missing.length > 0 ? this.missing.push(...missing) : this.found();
     this.wants.forEach(({lines}) => lines.answered(isWhole));
     this.changed();
+  }
+
+  /** Adds the values of an earlier time, which the store has, up to now. */
+  async followEarlier() {
+    try {
+      const end = await serverNow();
+      for (const {selectors, lines} of this.wants.filter(want => want.lines.earlier)) {
+        for (const selector of selectors) {
+          await this.addEarlier(selector, lines, end - SEAM_MILLIS, end);
+        }
+      }
+      this.changed();
+    } catch (e) {
+      // The next queries ask for the same time, for a minute.
+    }
+  }
+
+  async addEarlier(selector, lines, from, end) {
+    const {millis, text} = lines.earlier;
+    const {series} = await get(pathOf(selector, lines, from - millis, end - millis), this.abort.signal);
+    series.map(one => ({...one, before: text})).filter(one => this.hasRoom(selector, one)).forEach(one => lines.addEarlier(one));
   }
 
   take(selector, lines, {series, texts, last, stepMillis, most, more, capped}) {
@@ -205,4 +235,8 @@ class Following {
     this.shown.add(id);
     return true;
   }
+}
+
+function pathOf(selector, lines, from, to) {
+  return 'api/history?q=' + encodeURIComponent(selector) + '&from=' + Math.round(from) + '&to=' + Math.round(to) + '&points=' + lines.grid.bins;
 }

@@ -17,11 +17,13 @@ const CLOCKS = 64;
 export class Lines {
   /**
    * @param span in milliseconds; it ends at `to`, if given. With `rate`, values are counters, and
-   *     their growth per second is kept.
+   *     their growth per second is kept. With `earlier` (earlier.js), the lines of that time are
+   *     added to those of the span.
    */
-  constructor(span, {bins = 600, rate = false, to = null} = {}) {
+  constructor(span, {bins = 600, rate = false, to = null, earlier = null} = {}) {
     this.span = span;
     this.to = to;
+    this.earlier = earlier;
     this.grid = new Grid(span, bins);
     this.states = new States();
     this.ages = new Ages();
@@ -42,13 +44,13 @@ export class Lines {
     this.edition = 0;
   }
 
-  /** The number of a line from the stream or the store. */
+  /** The number of a line from the stream or the store. `before` says how much earlier its values are. */
   line(series) {
     const id = idOf(series);
     if (!this.ids.has(id)) {
       this.ids.set(id, this.names.length);
       // A tag may have the name of a property of every object.
-      this.names.push({measurement: series.measurement, tags: Object.assign(Object.create(null), series.tags), field: series.field});
+      this.names.push({measurement: series.measurement, tags: Object.assign(Object.create(null), series.tags), field: series.field, before: series.before ?? ''});
       this.edition++;
     }
     return this.ids.get(id);
@@ -108,6 +110,16 @@ export class Lines {
     }
   }
 
+  /** Adds the store's means of an earlier time, at the times to compare with. */
+  addEarlier(series) {
+    const {millis: before} = this.earlier;
+    const line = this.line(series);
+    for (const [millis, mean] of series.points) {
+      this.grid.addHistory(line, millis + before, mean);
+      this.know(line, millis + before, mean);
+    }
+  }
+
   /** Adds the store's last value of a series. */
   addLast(series) {
     const line = this.line(series);
@@ -130,7 +142,7 @@ export class Lines {
    * The age of a line's value if it is old for its series or not followed; otherwise an empty text.
    */
   age(line, end) {
-    if (!this.now[line]) {
+    if (!this.now[line] || this.names[line].before) {
       return '';
     }
     const {millis} = this.now[line];
@@ -155,8 +167,8 @@ export class Lines {
 }
 
 /** Identifies a series and field. */
-export function idOf({measurement, tags, field}) {
-  return JSON.stringify([measurement, field, Object.entries(tags).sort()]);
+export function idOf({measurement, tags, field, before = ''}) {
+  return JSON.stringify([measurement, field, Object.entries(tags).sort(), before]);
 }
 
 /** The growth of a counter per second; null if unknown, for example after a restart. */

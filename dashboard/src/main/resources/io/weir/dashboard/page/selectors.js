@@ -53,9 +53,9 @@ export function labels(names) {
   const keys = differing(names);
   const withMeasurement = differs(name => name.measurement);
   const withField = differs(name => name.field);
-  return names.map(({measurement, tags, field}) => {
+  return names.map(({measurement, tags, field, before}) => {
     const parts = [withMeasurement ? measurement : null, withField ? field : null, ...keys.map(key => tags[key])].filter(part => part);
-    return parts.length ? parts.join(' · ') : measurement + ' ' + field;
+    return [...(parts.length ? parts : [measurement + ' ' + field]), ...(before ? [before] : [])].join(' · ');
   });
 }
 
@@ -65,6 +65,6 @@ export function host({measurement, tags, field}) {
 }
 
 /** The full name of a line. */
-export function title({measurement, tags, field}) {
-  return measurement + ' ' + field + '\n' + Object.entries(tags).map(([key, value]) => key + ' = ' + value).join('\n');
+export function title({measurement, tags, field, before}) {
+  return measurement + ' ' + field + (before ? ', ' + before : '') + '\n' + Object.entries(tags).map(([key, value]) => key + ' = ' + value).join('\n');
 }

@@ -2,9 +2,11 @@ package io.weir.standalone.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Request;
 import com.microsoft.playwright.options.KeyboardModifier;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,6 +15,8 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -60,6 +64,48 @@ class MetricsBrowserTest {
         page.getByText("Table", new Page.GetByTextOptions().setExact(true)).click();
         assertThat(page.locator("table.values td.number").first()).containsText("IDLE");
         assertThat(page.locator(".timelines")).isHidden();
+    }
+
+    /** The store has a value for each second of the last quarter of an hour of any range. */
+    @Test
+    void anEarlierTimeIsComparedAtTheTimesOfTheRange() {
+        long to = Instant.now().getEpochSecond() / 60 * 60_000;
+        String range = "&from=" + (to - 1_200_000) + "&to=" + to;
+        page.navigate(server.url("#/metrics?q=temp%20c" + range));
+        assertThat(rows()).hasCount(1);
+        page.getByLabel("Compare with").selectOption("1d");
+        assertThat(rows()).hasCount(2);
+        assertThat(page).hasURL(Pattern.compile(".*&before=1d.*"));
+        assertThat(rows().last()).containsText("temp c · 1 day before");
+        // The least, mean and greatest value.
+        for (int column = 2; column < 5; column++) {
+            String own = rows().first().locator("td").nth(column).textContent();
+            assertThat(rows().last().locator("td").nth(column)).hasText(own);
+            assertTrue(Pattern.matches("\\d.*", own), own);
+        }
+        page.getByText("Table", new Page.GetByTextOptions().setExact(true)).click();
+        assertThat(page.locator("table.values tbody tr")).hasCount(1);
+        page.getByText("Plot", new Page.GetByTextOptions().setExact(true)).click();
+        assertThat(rows()).hasCount(2);
+        page.getByLabel("Compare with").selectOption("");
+        assertThat(rows()).hasCount(1);
+        assertEquals("1d 7200000 null null null", page.evaluate("""
+                        () => import('/earlier.js').then(({earlierOf}) =>
+                          [earlierOf('1d')?.key, earlierOf('2h')?.millis, earlierOf('0d'), earlierOf('1y'), earlierOf(null)].map(String).join(' '))"""));
+    }
+
+    @Test
+    void anEarlierTimeFollowsLiveValues() {
+        Predicate<Request> isOfAnHourBefore = request -> {
+            Matcher range =
+                    Pattern.compile("/api/history\\?.*&from=(\\d+)&to=(\\d+)").matcher(request.url());
+            return range.find()
+                    && Long.parseLong(range.group(2)) < System.currentTimeMillis() - 3_500_000
+                    && Long.parseLong(range.group(2)) - Long.parseLong(range.group(1)) == 60_000;
+        };
+        page.waitForRequest(
+                isOfAnHourBefore, () -> page.navigate(server.url("#/metrics?q=temp%20c&span=1h&before=1h")));
+        assertThat(rows().last()).containsText("1 hour before");
     }
 
     private void threeSeries() {

@@ -13,7 +13,7 @@ export function csvOf({names, grid, states}, shown, end) {
   const first = last - grid.bins + 1;
   const texts = new Map(lines.filter(line => states.has(line)).map(line => [line,
     new Map(states.between(line, first * grid.step, (last + 1) * grid.step).map(({from, text}) => [grid.at(from), text]))]));
-  const rows = [['time', ...lines.map(line => cell(spell(names[line])))]];
+  const rows = [['time', ...lines.map(line => cell(spell(names[line]) + (names[line].before && ', ' + names[line].before)))]];
   for (let bin = first; bin <= last; bin++) {
     const cells = lines.map(line => grid.lastIn(line, bin) ?? cell(texts.get(line)?.get(bin) ?? ''));
     if (cells.some(one => one !== '')) {

@@ -4,6 +4,7 @@ import {amount, el, fill, isWall, notices, write} from '../dom.js';
 import {get} from '../api.js';
 import {Axes} from '../axes.js';
 import {Chooser} from '../chooser.js';
+import {earlierField, earlierOf} from '../earlier.js';
 import {csvOf} from '../export/csv.js';
 import {pictureOf, pngFile, svgFile} from '../export/picture.js';
 import {save} from '../export/save.js';
@@ -59,6 +60,7 @@ class View {
     this.selectors = parameters.getAll('q');
     this.span = Object.hasOwn(SPANS, parameters.get('span')) ? parameters.get('span') : '5m';
     this.fixed = fixedRange(parameters);
+    this.earlier = earlierOf(parameters.get('before'));
     this.shape = Object.keys(SHAPES).find(name => name.toLowerCase() === parameters.get('show')) ?? 'Plot';
     this.paused = false;
     this.stop = () => {};
@@ -77,7 +79,8 @@ class View {
     fill(root,
       el('section', {class: 'wide'}, this.chooser),
       el('div', {class: 'bar'}, this.spans, this.shapes, this.splitButton, this.pauseButton,
-        this.range.map(field => field.element), el('button', {type: 'button', onclick: () => this.live()}, 'Go live'), this.at, el('span', {class: 'grow'}), this.notices.element),
+        this.range.map(field => field.element), el('button', {type: 'button', onclick: () => this.live()}, 'Go live'),
+        earlierField(this.earlier, earlier => this.compare(earlier)), this.at, el('span', {class: 'grow'}), this.notices.element),
       this.graphSection = el('section', {class: 'wide'}, this.graph),
       this.stateSection = el('section', {class: 'wide timelines'}),
       this.legendSection = el('section', {class: 'wide below'}),
@@ -136,6 +139,9 @@ class View {
     if (this.isSplit) {
       parameters.set('split', '1');
     }
+    if (this.earlier) {
+      parameters.set('before', this.earlier.key);
+    }
     if (this.shape !== 'Plot') {
       parameters.set('show', this.shape.toLowerCase());
     }
@@ -170,7 +176,7 @@ class View {
     this.write(isZoom);
     const span = this.fixed ? Math.max(1000, this.fixed[1] - this.fixed[0]) : SPANS[this.span];
     const to = this.fixed ? this.fixed[1] : null;
-    this.lines = new Lines(span, {bins: Math.max(200, Math.min(900, this.graph.clientWidth || 900)), to});
+    this.lines = new Lines(span, {bins: Math.max(200, Math.min(900, this.graph.clientWidth || 900)), to, earlier: SHAPES[this.shape] ? null : this.earlier});
     this.end = null;
     this.edition = -1;
     this.entered = this.fixed ? [...this.fixed] : [null, null];
@@ -322,6 +328,12 @@ class View {
     }
   }
 
+  /** Shows the values of an earlier time, too; null for none. */
+  compare(earlier) {
+    this.earlier = earlier;
+    this.follow();
+  }
+
   split(is) {
     this.isSplit = is;
     this.splitButton.setAttribute('aria-pressed', String(is));
@@ -337,7 +349,10 @@ class View {
     press(this.shapes, name);
     this.layOut();
     this.write();
-    if (this.lines) {
+    if (this.earlier) {
+      // Tables and tiles have one value for each series.
+      this.follow();
+    } else if (this.lines) {
       this.paint();
     }
   }
