@@ -16,16 +16,26 @@ final class PrometheusPlace {
 
     private static final String WRITE = "/api/v1/write";
 
+    /** VictoriaMetrics has its {@code /write} under this path, too. */
+    private static final String INFLUX = "/influx";
+
     private PrometheusPlace() {}
 
     static Optional<String> of(VictoriaMetricsUrl url) {
-        // The path of a cluster's vminsert, which answers no query.
-        return url.prefix().startsWith("/insert/") ? Optional.empty() : Optional.of(url.http() + url.prefix());
+        String prefix = url.prefix();
+        boolean isAlias = prefix.endsWith(INFLUX);
+        String api = isAlias ? prefix.substring(0, prefix.length() - INFLUX.length()) : prefix;
+        return isInsert(prefix) ? Optional.empty() : Optional.of(url.http() + api);
     }
 
     static Optional<String> of(RemoteWriteUrl url) {
         String path = url.path();
         String api = path.endsWith(WRITE) ? path.substring(0, path.length() - WRITE.length()) : APIS.get(path);
-        return Optional.ofNullable(api).map(before -> url.http() + before);
+        return isInsert(path) ? Optional.empty() : Optional.ofNullable(api).map(before -> url.http() + before);
+    }
+
+    /** Whether it is a path of a {@code vminsert}, which answers no query. */
+    private static boolean isInsert(String path) {
+        return path.startsWith("/insert/");
     }
 }

@@ -79,18 +79,17 @@ record StorePlace(StoreUrl url, Optional<String> token) {
             return Optional.of(new StoreAddress(Kind.CLICKHOUSE, house.http(), house.database(), user, token));
         }
         if (first instanceof VictoriaMetricsUrl victoria) {
-            return PrometheusPlace.of(victoria).map(api -> prometheus(api, victoria.user(), Optional.empty()));
+            return PrometheusPlace.of(victoria)
+                    .map(api -> new StoreAddress(Kind.VICTORIAMETRICS, api, "", victoria.user(), token));
         }
         if (first instanceof RemoteWriteUrl receiver) {
-            return PrometheusPlace.of(receiver).map(api -> prometheus(api, receiver.user(), receiver.tenant()));
+            return PrometheusPlace.of(receiver)
+                    .map(api -> new StoreAddress(
+                            Kind.PROMETHEUS, api, receiver.tenant().orElse(""), receiver.user(), token));
         }
         return first instanceof QuestDbUrl questDb
                 ? Optional.of(new StoreAddress(Kind.QUESTDB, questDb.http(), "", questDb.user(), token))
                 : Optional.empty();
-    }
-
-    private StoreAddress prometheus(String api, Optional<String> user, Optional<String> tenant) {
-        return new StoreAddress(Kind.PROMETHEUS, api, tenant.orElse(""), user, token);
     }
 
     /** Omits the token: the default of a record would print it. */

@@ -34,6 +34,7 @@ class StorePlaceTest {
     @ParameterizedTest
     @CsvSource({
         "victoriametrics://vm1,                            http://vm1:8428",
+        "victoriametrics://vm1/influx,                     http://vm1:8428",
         "victoriametricss://vm1/metrics,                   https://vm1:8428/metrics",
         "victoriametrics://vmselect:8481/select/0/prometheus, http://vmselect:8481/select/0/prometheus",
         "remotewrite://prom,                               http://prom:9090",
@@ -43,7 +44,8 @@ class StorePlaceTest {
     })
     void prometheusIsQueriedBesideItsReceiver(String url, String api) {
         assertThat(address(url, Optional.empty()))
-                .hasValueSatisfying(address -> assertThat(address.kind()).isEqualTo(Kind.PROMETHEUS))
+                .hasValueSatisfying(address -> assertThat(address.kind())
+                        .isEqualTo(url.startsWith("victoria") ? Kind.VICTORIAMETRICS : Kind.PROMETHEUS))
                 .hasValueSatisfying(address -> assertThat(address.http()).isEqualTo(api));
     }
 
@@ -59,6 +61,7 @@ class StorePlaceTest {
     @ValueSource(
             strings = {
                 "victoriametrics://vminsert:8480/insert/0/influx",
+                "remotewrite://vminsert:8480/insert/0/prometheus/api/v1/write",
                 "remotewrite://thanos:19291/api/v1/receive",
                 "opentsdb://tsdb",
                 "opensearch://search/farm"

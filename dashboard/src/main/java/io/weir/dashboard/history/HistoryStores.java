@@ -20,7 +20,7 @@ public final class HistoryStores {
             case QUESTDB -> Optional.of(new QuestDbHistory(calls));
             case INFLUXDB1, INFLUXDB2 -> Optional.of(new InfluxQlHistory(calls, address, tiers));
             case CLICKHOUSE -> QueryStores.values(address).map(RawHistory::new);
-            case PROMETHEUS -> Optional.empty();
+            case PROMETHEUS, VICTORIAMETRICS -> Optional.empty();
         };
     }
 }

@@ -21,9 +21,11 @@ public final class QueryStores {
 
     /** Opens the store for PromQL without connecting; empty for a kind of store that cannot be read yet. */
     public static Optional<SeriesStore> series(StoreAddress address) {
-        return address.kind() == StoreAddress.Kind.PROMETHEUS
-                ? Optional.of(new PrometheusSeries(address.http(), address.headers()))
-                : tables(address).map(store -> store);
+        return switch (address.kind()) {
+            case PROMETHEUS -> Optional.of(PrometheusSeries.ofPrometheus(address.http(), address.headers()));
+            case VICTORIAMETRICS -> Optional.of(PrometheusSeries.ofVictoriaMetrics(address.http(), address.headers()));
+            case QUESTDB, INFLUXDB1, INFLUXDB2, CLICKHOUSE -> tables(address).map(store -> store);
+        };
     }
 
     /** Opens the store for raw values without connecting; empty for a store without types, or one that cannot be read yet. */
@@ -37,7 +39,7 @@ public final class QueryStores {
             case INFLUXDB1 -> Optional.of(new InfluxDbSeries(address.http(), address.place(), address.authorization()));
             case CLICKHOUSE ->
                 Optional.of(new ClickHouseSeries(address.http(), address.place(), address.authorization()));
-            case INFLUXDB2, PROMETHEUS -> Optional.empty();
+            case INFLUXDB2, PROMETHEUS, VICTORIAMETRICS -> Optional.empty();
         };
     }
 }

@@ -26,7 +26,9 @@ public record StoreAddress(Kind kind, String http, String place, Optional<String
         /** Queried in SQL. */
         CLICKHOUSE,
         /** Queried by the API of Prometheus, in PromQL only. */
-        PROMETHEUS
+        PROMETHEUS,
+        /** The same, with marks of the ends of series. */
+        VICTORIAMETRICS
     }
 
     /** The value of the header Authorization. */
@@ -35,9 +37,9 @@ public record StoreAddress(Kind kind, String http, String place, Optional<String
             case QUESTDB, CLICKHOUSE -> user.map(name -> Authorization.basic(name, token.orElse("")));
             case INFLUXDB1 -> token.map(password -> Authorization.basic(user.orElse(""), password));
             case INFLUXDB2 -> token.map(secret -> "Token " + secret);
-            case PROMETHEUS ->
-                token.map(secret ->
-                        user.map(name -> Authorization.basic(name, secret)).orElse("Bearer " + secret));
+            case PROMETHEUS, VICTORIAMETRICS ->
+                user.map(name -> Authorization.basic(name, token.orElse("")))
+                        .or(() -> token.map(secret -> "Bearer " + secret));
         };
     }
 

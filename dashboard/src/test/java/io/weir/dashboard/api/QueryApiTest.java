@@ -57,7 +57,7 @@ class QueryApiTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"QUESTDB", "INFLUXDB1", "CLICKHOUSE", "PROMETHEUS"})
+    @EnumSource(names = {"QUESTDB", "INFLUXDB1", "CLICKHOUSE", "PROMETHEUS", "VICTORIAMETRICS"})
     void storeThatIsAwayIsAnError(Kind kind) throws Exception {
         QueryApi api = new QueryApi(queries(away(kind)), Optional.empty());
         Map<String, List<String>> query = Map.of("query", List.of("cpu"));

@@ -29,8 +29,9 @@ abstract class ApiReader {
                     readData(parser);
                     hasData = true;
                 } else if (member.equals("isPartial") && value == JsonToken.VALUE_TRUE) {
-                    throw new EvaluationException(
-                            Reason.UNAVAILABLE, "a part of the store does not answer, so that its answer is partial");
+                    throw partial("VictoriaMetrics says so");
+                } else if (member.equals("warnings") && value == JsonToken.START_ARRAY) {
+                    requireNone(parser);
                 } else {
                     parser.skipChildren();
                 }
@@ -39,6 +40,18 @@ abstract class ApiReader {
         if (!hasData) {
             throw new IOException("no data");
         }
+    }
+
+    /** Prometheus warns if a remote storage of its own does not answer, and Thanos if a store does not. */
+    private static void requireNone(JsonParser warnings) throws IOException {
+        if (warnings.nextToken() != JsonToken.END_ARRAY) {
+            throw partial(warnings.getText());
+        }
+    }
+
+    private static EvaluationException partial(String why) {
+        return new EvaluationException(
+                Reason.UNAVAILABLE, "a part of the store does not answer, so that its answer is partial: " + why);
     }
 
     static void require(JsonToken expected, JsonToken actual) throws IOException {

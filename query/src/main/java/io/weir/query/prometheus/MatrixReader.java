@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
+import io.weir.query.series.Series;
 import io.weir.query.series.SeriesBuilder;
 import io.weir.query.store.FoundSeries;
 import io.weir.query.store.StoreJson;
@@ -16,12 +17,17 @@ final class MatrixReader extends ApiReader {
 
     private final Selector selector;
     private final long from;
+    private final boolean hasMarks;
     private final FoundSeries found;
 
-    /** @param from the first millisecond; earlier samples are left out */
-    MatrixReader(Selector selector, long from, FoundSeries found) {
+    /**
+     * @param from the first millisecond; earlier samples are left out
+     * @param hasMarks whether NaN is the mark of an end
+     */
+    MatrixReader(Selector selector, long from, boolean hasMarks, FoundSeries found) {
         this.selector = selector;
         this.from = from;
+        this.hasMarks = hasMarks;
         this.found = found;
     }
 
@@ -86,8 +92,9 @@ final class MatrixReader extends ApiReader {
         return series == null ? found.begin(labels, labels.get(Matcher.METRIC_NAME), "") : series;
     }
 
-    private static double number(String text) throws IOException {
+    private double number(String text) throws IOException {
         return switch (text) {
+            case "NaN" -> hasMarks ? Series.STALE_MARKER : Double.NaN;
             case "+Inf" -> Double.POSITIVE_INFINITY;
             case "-Inf" -> Double.NEGATIVE_INFINITY;
             default -> {

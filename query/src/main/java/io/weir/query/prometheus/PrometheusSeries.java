@@ -8,7 +8,6 @@ import io.weir.query.series.Series;
 import io.weir.query.series.SeriesStore;
 import io.weir.query.store.FoundSeries;
 import io.weir.query.store.StoreCalls;
-import io.weir.query.store.StoreErrors;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -21,28 +20,39 @@ import java.util.function.Function;
 
 /**
  * The series of a store with the API of Prometheus. They have the names of the store, and neither a measurement nor a
- * field. The API leaves out marks of ends. A list has the series that the store finds in an index, whose times are
- * coarse: some may have no sample in the range.
+ * field. A list has the series that the store finds in an index, whose times are coarse: some may have no sample in the
+ * range.
  */
 public final class PrometheusSeries implements SeriesStore {
     /** VictoriaMetrics reads 0 as no start, and then lists the last five minutes. */
     private static final long EARLIEST = 1;
 
-    /** In the year 2255: a longer range than that from 1970 on is no duration of Prometheus. */
-    private static final long LATEST = 9_000_000_000_000L;
+    /** In January 2038: some versions of VictoriaMetrics guess the unit of a time, and read later ones as microseconds. */
+    private static final long LATEST = 2_147_483_646_999L;
 
     private static final long MILLIS = 1_000;
 
     private final StoreCalls calls;
+    private final boolean hasMarks;
+
+    private PrometheusSeries(String http, Map<String, String> headers, boolean hasMarks) {
+        calls = new StoreCalls(http, headers, PrometheusErrors::reason);
+        this.hasMarks = hasMarks;
+    }
 
     /**
-     * Does not connect yet.
+     * A Prometheus, or a store that answers as it does, without marks of ends. Does not connect yet.
      *
      * @param http the address before {@code /api/v1}, such as {@code http://127.0.0.1:9090}
      * @param headers of each request, by name
      */
-    public PrometheusSeries(String http, Map<String, String> headers) {
-        calls = new StoreCalls(http, headers, StoreErrors.BY_STATUS);
+    public static PrometheusSeries ofPrometheus(String http, Map<String, String> headers) {
+        return new PrometheusSeries(http, headers, false);
+    }
+
+    /** The same for a VictoriaMetrics, which returns a mark of an end as NaN, and stores no other NaN. */
+    public static PrometheusSeries ofVictoriaMetrics(String http, Map<String, String> headers) {
+        return new PrometheusSeries(http, headers, true);
     }
 
     @Override
@@ -56,11 +66,11 @@ public final class PrometheusSeries implements SeriesStore {
         FoundSeries found = new FoundSeries(allowance);
         // The start of a range is outside of it, or, up to Prometheus 2, inside.
         long range = last - first + 1;
-        get(
+        ask(
                 "query",
                 Map.of("query", selector.text() + "[" + range + "ms]", "time", seconds(last)),
                 allowance.time(),
-                new MatrixReader(selector, first, found));
+                new MatrixReader(selector, first, hasMarks, found));
         return found.sorted();
     }
 
@@ -90,7 +100,7 @@ public final class PrometheusSeries implements SeriesStore {
         long first = Math.max(EARLIEST, from);
         long last = Math.min(LATEST, to);
         if (first <= last) {
-            get(
+            ask(
                     "series",
                     Map.of("match[]", selector.text(), "start", seconds(first), "end", seconds(last)),
                     allowance.time(),
@@ -99,7 +109,7 @@ public final class PrometheusSeries implements SeriesStore {
     }
 
     /** An answer that lacks a part is an error: the last parameters say so to VictoriaMetrics and Thanos. */
-    private void get(String path, Map<String, String> parameters, Duration time, ApiReader reader) {
+    private void ask(String path, Map<String, String> parameters, Duration time, ApiReader reader) {
         Deadline deadline = new Deadline(time);
         Map<String, String> all = new HashMap<>(parameters);
         all.put("timeout", Math.max(1, time.toMillis()) + "ms");
@@ -107,7 +117,7 @@ public final class PrometheusSeries implements SeriesStore {
         all.put("nocache", "1");
         all.put("deny_partial_response", "1");
         all.put("partial_response", "false");
-        calls.get("/api/v1/" + path, all, deadline.left(), reader::read);
+        calls.post("/api/v1/" + path, all, deadline.left(), reader::read);
     }
 
     private static String seconds(long millis) {

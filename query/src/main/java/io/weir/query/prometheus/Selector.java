@@ -1,23 +1,25 @@
 package io.weir.query.prometheus;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.weir.query.naming.PromqlNames;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
-import io.weir.query.series.Matcher.Comparison;
-import io.weir.query.store.Statements;
 import java.util.List;
+import java.util.Optional;
 import java.util.StringJoiner;
 
 /** What matchers select. The store checks most of them; Weir checks all. */
 final class Selector {
-    /** A longer text is not compared by the store: requests are limited in length. */
-    private static final int LONGEST_TEXT = 4_000;
+    /** Of all matchers, in bytes; VictoriaMetrics refuses a query of more than 16 KiB. */
+    private static final int LONGEST_SELECTOR = 15_000;
 
-    /** Of all matchers, in the address of the request. */
-    private static final int LONGEST_SELECTOR = 8_000;
-
-    private static final String ESCAPED = "U__";
+    /**
+     * Names of a store that Weir escapes: a regular expression of Weir's name says nothing about them. Names that begin
+     * like escaped ones are escaped, too.
+     */
+    private static final String ESCAPED_NAMES = "|.*[^a-zA-Z0-9_:].*|[0-9].*|U__.*";
 
     private final List<Matcher> matchers;
     private final String text;
@@ -30,12 +32,11 @@ final class Selector {
         int length = 0;
         for (Matcher each : matchers) {
             requireLabel(each.label());
-            if (isComparable(each)) {
-                String next = condition(each);
-                length += Statements.encodedLength(next);
-                if (length <= LONGEST_SELECTOR) {
-                    all.add(next);
-                }
+            String next = condition(each).orElse("");
+            int bytes = next.getBytes(UTF_8).length;
+            if (bytes > 0 && length + bytes <= LONGEST_SELECTOR) {
+                all.add(next);
+                length += bytes;
             }
         }
         text = all.toString();
@@ -61,27 +62,35 @@ final class Selector {
         return matchers.stream().allMatch(each -> each.matches(labels.get(each.label())));
     }
 
-    /** Whether the store compares the text as Weir does. */
-    private static boolean isComparable(Matcher matcher) {
-        boolean isRegex = matcher.comparison() == Comparison.MATCHES || matcher.comparison() == Comparison.MATCHES_NOT;
-        // The store knows a name without the escapes, which a regular expression may match.
-        boolean isOfEscaped = isName(matcher) && isRegex && matcher.value().contains(ESCAPED);
-        return PromqlNames.unescaped(matcher.label()).equals(matcher.label())
-                && !isOfEscaped
-                && matcher.value().length() <= LONGEST_TEXT
-                && matcher.value().chars().allMatch(c -> c >= ' ' && !Character.isSurrogate((char) c));
+    /** The matcher in PromQL; empty if the store would leave out series that Weir selects. */
+    private static Optional<String> condition(Matcher matcher) {
+        String value = matcher.value();
+        boolean isText = value.chars().allMatch(c -> c >= ' ')
+                && UTF_8.newEncoder().canEncode(value)
+                && PromqlNames.unescaped(matcher.label()).equals(matcher.label());
+        return isText
+                ? compared(matcher).map(text -> matcher.label() + matcher.comparison() + quoted(text))
+                : Optional.empty();
     }
 
-    private static boolean isName(Matcher matcher) {
-        return matcher.label().equals(Matcher.METRIC_NAME);
+    /** The text or regular expression for the store. */
+    private static Optional<String> compared(Matcher matcher) {
+        String value = matcher.value();
+        boolean isName = matcher.label().equals(Matcher.METRIC_NAME);
+        return switch (matcher.comparison()) {
+            case EQUALS -> Optional.of(isName ? PromqlNames.unescaped(value) : value);
+            case EQUALS_NOT ->
+                isName
+                        ? Optional.of(PromqlNames.unescaped(value))
+                                .filter(name -> PromqlNames.metric(name).equals(value))
+                        : Optional.of(value);
+            case MATCHES -> Optional.of(isName ? "(?:" + value + ")" + ESCAPED_NAMES : value);
+            // In Prometheus 3 a dot matches the end of a line, too.
+            case MATCHES_NOT -> isName ? Optional.empty() : Optional.of("(?-s:" + value + ")");
+        };
     }
 
-    private static String condition(Matcher matcher) {
-        String value = isName(matcher) ? PromqlNames.unescaped(matcher.value()) : matcher.value();
-        return matcher.label()
-                + matcher.comparison()
-                + '"'
-                + value.replace("\\", "\\\\").replace("\"", "\\\"")
-                + '"';
+    private static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 }

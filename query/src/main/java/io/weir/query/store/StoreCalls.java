@@ -13,6 +13,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpClient.Redirect;
 import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
@@ -75,10 +76,26 @@ public final class StoreCalls {
      * @param within time limit from the start of the request to the end of its answer
      */
     public void get(String path, Map<String, String> parameters, Duration within, Reader reader) {
-        String query = parameters.entrySet().stream()
-                .map(each -> each.getKey() + "=" + URLEncoder.encode(each.getValue(), UTF_8))
+        run(HttpRequest.newBuilder(URI.create(http + path + "?" + form(parameters))), within, reader);
+    }
+
+    /** The same by POST, with the parameters as a form: they may be long. */
+    public void post(String path, Map<String, String> parameters, Duration within, Reader reader) {
+        run(
+                HttpRequest.newBuilder(URI.create(http + path))
+                        .header("Content-Type", "application/x-www-form-urlencoded")
+                        .POST(BodyPublishers.ofString(form(parameters))),
+                within,
+                reader);
+    }
+
+    private static String form(Map<String, String> parameters) {
+        return parameters.entrySet().stream()
+                .map(each -> URLEncoder.encode(each.getKey(), UTF_8) + "=" + URLEncoder.encode(each.getValue(), UTF_8))
                 .collect(Collectors.joining("&"));
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(http + path + "?" + query));
+    }
+
+    private void run(HttpRequest.Builder request, Duration within, Reader reader) {
         headers.forEach(request::header);
         HttpResponse<InputStream> response = answer(request.build(), new Deadline(within));
         try (InputStream body = response.body()) {

@@ -3,7 +3,6 @@ package io.weir.query.eval;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.query.prometheus.PrometheusSeries;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
@@ -18,6 +17,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -43,15 +43,21 @@ abstract class PrometheusApiComparison extends StoreComparison {
             "größe 😀");
 
     /** Of the hostile values: lists with the times of the other samples do not have them. */
-    private static final long BEFORE = RandomSamples.START - Duration.ofDays(3).toMillis();
+    static final long BEFORE = RandomSamples.START - Duration.ofDays(3).toMillis();
 
-    private static final Allowance PLENTY = new Allowance(10_000, 10_000, Duration.ofMinutes(1));
+    static final Allowance PLENTY = new Allowance(10_000, 10_000, Duration.ofMinutes(1));
 
     private @Nullable ServerProcess running;
     private @Nullable SeriesStore store;
 
     /** Starts the server. */
     abstract ServerProcess server();
+
+    /** The store at this address. */
+    abstract SeriesStore store(String http);
+
+    /** Whether the store returns marks of ends. */
+    abstract boolean hasMarks();
 
     /** Makes what was written visible. */
     void flush(ServerProcess server) {}
@@ -60,7 +66,7 @@ abstract class PrometheusApiComparison extends StoreComparison {
     final SeriesStore start(Path directory, List<Series> series, Random random) throws Exception {
         ServerProcess server = server();
         running = server;
-        SeriesStore opened = new PrometheusSeries("http://" + server.address(), Map.of());
+        SeriesStore opened = store("http://" + server.address());
         store = opened;
         write(server, series);
         for (int i = 0; i < HOSTILE.size(); i++) {
@@ -69,6 +75,13 @@ abstract class PrometheusApiComparison extends StoreComparison {
         }
         flush(server);
         return opened;
+    }
+
+    /** Returns when the samples are visible. */
+    final void add(List<Series> series) throws Exception {
+        ServerProcess server = Objects.requireNonNull(running);
+        write(server, series);
+        flush(server);
     }
 
     private static void write(ServerProcess server, List<Series> series) throws Exception {
@@ -133,11 +146,9 @@ abstract class PrometheusApiComparison extends StoreComparison {
     /** VictoriaMetrics leaves out the last 30 s of other queries. */
     @Test
     void theNewestSampleIsFound() throws Exception {
-        ServerProcess server = Objects.requireNonNull(running);
         long now = System.currentTimeMillis();
         Labels labels = Labels.of(Map.of(Matcher.METRIC_NAME, "newest"));
-        write(server, List.of(new Series(labels, new long[] {now}, new double[] {7})));
-        flush(server);
+        add(List.of(new Series(labels, new long[] {now}, new double[] {7})));
         List<Matcher> matchers = List.of(new Matcher(Matcher.METRIC_NAME, Comparison.EQUALS, "newest"));
         assertThat(stored().select(matchers, now - 1_000, now, PLENTY))
                 .singleElement()
@@ -146,7 +157,27 @@ abstract class PrometheusApiComparison extends StoreComparison {
         assertThat(stored().list(matchers, now - 1_000, now, PLENTY)).containsExactly(labels);
     }
 
-    private SeriesStore stored() {
+    @Test
+    void marksOfEndsAreNoSamples() throws Exception {
+        Labels labels = Labels.of(Map.of(Matcher.METRIC_NAME, "ended"));
+        long[] times = {BEFORE, BEFORE + 1_000, BEFORE + 2_000};
+        add(List.of(new Series(labels, times, new double[] {7, Series.STALE_MARKER, 8})));
+        List<Matcher> matchers = List.of(new Matcher(Matcher.METRIC_NAME, Comparison.EQUALS, "ended"));
+        assertThat(stored().select(matchers, BEFORE, BEFORE + 5_000, PLENTY))
+                .singleElement()
+                .satisfies(found -> {
+                    double[] marks =
+                            Arrays.stream(found.values()).filter(Double::isNaN).toArray();
+                    assertThat(marks).hasSize(hasMarks() ? 1 : 0);
+                    assertThat(Arrays.stream(marks).allMatch(Series::isStale)).isTrue();
+                    assertThat(found.values())
+                            .hasSize(2 + marks.length)
+                            .startsWith(7)
+                            .endsWith(8);
+                });
+    }
+
+    final SeriesStore stored() {
         return Objects.requireNonNull(store);
     }
 }

@@ -6,6 +6,7 @@ import io.weir.query.store.StoreFailures;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PrometheusFailuresTest extends StoreFailures {
@@ -14,7 +15,7 @@ class PrometheusFailuresTest extends StoreFailures {
 
     @Override
     protected SeriesStore store(String http) {
-        return new PrometheusSeries(http, Map.of());
+        return PrometheusSeries.ofPrometheus(http, Map.of());
     }
 
     @Override
@@ -31,6 +32,25 @@ class PrometheusFailuresTest extends StoreFailures {
     void partialAnswerIsUnavailable() {
         answersWhole(SERIES + "\"values\":[[0.001,\"1\"]]}]},\"isPartial\":true}");
         fails(LONG, Reason.UNAVAILABLE, "its answer is partial");
+    }
+
+    @Test
+    void answerWithAWarningIsUnavailable() {
+        answersWhole(SERIES + "\"values\":[[0.001,\"1\"]]}]},\"warnings\":[\"remote_read: no answer\"]}");
+        fails(LONG, Reason.UNAVAILABLE, "its answer is partial: remote_read: no answer");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "503, query timed out in expression evaluation, TIMEOUT",
+        "422, timeout exceeded during query execution: 30.000 seconds, TIMEOUT",
+        "422, query processing would load too many samples into memory, EXECUTION",
+        "503, too many concurrent requests, UNAVAILABLE"
+    })
+    void limitsOfTheStoreKeepTheirMeaning(int status, String error, Reason reason) {
+        String json = "{\"status\":\"error\",\"errorType\":\"any\",\"error\":\"" + error + "\"}";
+        answers("HTTP/1.1 " + status + " No\r\nContent-Length: " + json.length() + "\r\n\r\n" + json, true);
+        fails(LONG, reason, error);
     }
 
     @ParameterizedTest

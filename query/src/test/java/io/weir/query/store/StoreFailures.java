@@ -21,6 +21,8 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 public abstract class StoreFailures {
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n";
+    private static final Pattern CONTENT_LENGTH = Pattern.compile("(?i)\r\ncontent-length: (\\d+)\r\n");
     protected static final Duration LONG = Duration.ofMinutes(1);
 
     private final CountDownLatch answered = new CountDownLatch(1);
@@ -82,12 +85,12 @@ public abstract class StoreFailures {
 
     /** Unread bytes would reset the connection at its end. */
     private static void readRequest(InputStream in) throws IOException {
-        int line = 0;
-        for (int c = in.read(); c >= 0; c = in.read()) {
-            if (c == '\n' && line == 0) {
-                return;
-            }
-            line = c == '\n' ? 0 : c == '\r' ? line : line + 1;
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            head.append((char) in.read());
+        }
+        for (MatchResult length : CONTENT_LENGTH.matcher(head).results().toList()) {
+            in.readNBytes(Integer.parseInt(length.group(1)));
         }
     }
 
