@@ -50,9 +50,9 @@ class CardinalityCommandTest {
     void seriesAreCountedByMetricAndLabel() {
         assertThat(printed()).isEqualTo("""
                         2023-11-14 22:13:20 to 2023-11-14 22:23:20 UTC: 3 series, 2 of them new
-                        METRIC      SERIES  NEW
-                        net_bytes        2    1
-                        load_value       1    1
+                        METRIC     SERIES  NEW
+                        net_bytes       2    1
+                        load            1    1
                         LABEL     VALUES  SERIES
                         detector       2       2
                         host           2       3
@@ -63,8 +63,8 @@ class CardinalityCommandTest {
     void selectorAndTopLimitTheRows() {
         assertThat(printed("{host='flp1'}", "--top=1")).isEqualTo("""
                         2023-11-14 22:13:20 to 2023-11-14 22:23:20 UTC: 2 series, 1 of them new
-                        METRIC      SERIES  NEW
-                        load_value       1    1
+                        METRIC  SERIES  NEW
+                        load         1    1
                         LABEL     VALUES  SERIES
                         detector       1       1
                         """);
@@ -76,7 +76,7 @@ class CardinalityCommandTest {
     void jsonHasAllRows() {
         assertThat(printed("--json", "--top=1")).isEqualTo("""
                         {"metric":"net_bytes","series":2,"new":1}
-                        {"metric":"load_value","series":1,"new":1}
+                        {"metric":"load","series":1,"new":1}
                         {"label":"detector","values":2,"series":2}
                         {"label":"host","values":2,"series":3}
                         """);
