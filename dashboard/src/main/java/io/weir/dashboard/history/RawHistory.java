@@ -2,6 +2,7 @@ package io.weir.dashboard.history;
 
 import io.weir.contract.rule.match.TextPattern;
 import io.weir.query.naming.PromqlNames;
+import io.weir.query.series.Deadline;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.EvaluationException.Reason;
 import io.weir.query.series.Matcher;
@@ -12,7 +13,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Computes history from all raw values of the range. */
+/**
+ * Computes history from all raw values of the range. Last values are those of the last hour, too, and of measurements
+ * that have none there, those of the last day.
+ */
 final class RawHistory implements HistoryStore {
     private static final Duration WITHIN = Duration.ofSeconds(10);
 
@@ -27,26 +31,48 @@ final class RawHistory implements HistoryStore {
 
     @Override
     public History read(Range range) throws IOException, InterruptedException {
-        RawPoints points = new RawPoints(range);
-        long first = range.toMillis() - FIRST_SEARCH_MILLIS;
-        long from = range.withLast() ? Math.min(range.fromMillis(), first) : range.fromMillis();
-        read(range, from, range.toMillis() - 1, points);
-        long back = range.toMillis() - LAST_WITHIN.toMillis();
-        if (range.withLast() && points.isEmpty() && back < from) {
-            read(range, back, from - 1, points);
-        }
-        return points.history();
-    }
-
-    private void read(Range range, long from, long to, RawPoints points) throws IOException, InterruptedException {
+        Deadline deadline = new Deadline(WITHIN);
         try {
-            store.read(matchers(range), from, to, WITHIN, points);
+            return range.withLast() ? withLast(range, deadline) : only(range, deadline);
         } catch (EvaluationException e) {
             if (e.reason() == Reason.CANCELLED) {
                 throw new InterruptedException(e.getMessage());
             }
             throw new IOException(e.getMessage(), e);
         }
+    }
+
+    private History only(Range range, Deadline deadline) {
+        RawPoints points = new RawPoints(range);
+        store.read(matchers(range), range.fromMillis(), range.toMillis() - 1, deadline.left(), points);
+        return points.history();
+    }
+
+    private History withLast(Range range, Deadline deadline) {
+        long first = Math.min(range.fromMillis(), range.toMillis() - FIRST_SEARCH_MILLIS);
+        RawPoints points = new RawPoints(range);
+        try {
+            store.read(
+                    matchers(range),
+                    first,
+                    range.toMillis() - 1,
+                    deadline.left().dividedBy(2),
+                    points);
+        } catch (EvaluationException e) {
+            if (e.reason() != Reason.TIMEOUT) {
+                throw e;
+            }
+            // Perhaps the range is short, and the hour before is too much.
+            return only(range, deadline);
+        }
+        List<Matcher> others = matchers(range);
+        points.measurements()
+                .forEach(found -> others.add(new Matcher(PromqlNames.MEASUREMENT, Comparison.EQUALS_NOT, found)));
+        long back = range.toMillis() - LAST_WITHIN.toMillis();
+        if (back < first) {
+            store.read(others, back, first - 1, deadline.left(), points);
+        }
+        return points.history();
     }
 
     private static List<Matcher> matchers(Range range) {

@@ -7,6 +7,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Receives raw values, and keeps a mean for each window and the last value of each series of numbers, and the texts that
@@ -25,7 +28,6 @@ final class RawPoints implements ValueSink {
     private Map<String, String> tags = Map.of();
     private long millis;
     private boolean isSelected;
-    private boolean isEmpty = true;
     private int textCount;
     private boolean isCapped;
 
@@ -48,7 +50,6 @@ final class RawPoints implements ValueSink {
         if (!isSelected || type == ValueType.ARRAY || !range.selector().field().matches(field)) {
             return;
         }
-        isEmpty = false;
         Origin origin = new Origin(measurement, tags, field);
         if (type == ValueType.TEXT) {
             addText(origin, text);
@@ -104,9 +105,11 @@ final class RawPoints implements ValueSink {
         return new Origin(origin.measurement(), Map.copyOf(origin.tags()), origin.field());
     }
 
-    /** Whether there was no value. */
-    boolean isEmpty() {
-        return isEmpty;
+    /** The measurements that have values, as far as there was room. */
+    Set<String> measurements() {
+        return Stream.concat(numbers.keySet().stream(), texts.keySet().stream())
+                .map(Origin::measurement)
+                .collect(Collectors.toSet());
     }
 
     History history() {

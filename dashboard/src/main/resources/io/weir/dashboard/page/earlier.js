@@ -6,10 +6,12 @@ const UNITS = {m: [60_000, 'minute'], h: [3_600_000, 'hour'], d: [86_400_000, 'd
 /** The choices of the page; its address may name any other one. */
 const USUAL = ['1h', '1d', '1w', '4w'];
 
-/** Reads a duration such as 1d; null for anything else. */
+const LONGEST = 20 * 366 * 86_400_000;
+
+/** Reads a duration such as 1d, up to 20 years; null for anything else. */
 export function earlierOf(text) {
   const [, count, unit] = /^([1-9]\d{0,3})([mhdw])$/.exec(text ?? '') ?? [];
-  return unit ? {key: text, millis: count * UNITS[unit][0], text: `${count} ${UNITS[unit][1]}${count === '1' ? '' : 's'} before`} : null;
+  return unit && count * UNITS[unit][0] <= LONGEST ? {key: text, millis: count * UNITS[unit][0], text: `${count} ${UNITS[unit][1]}${count === '1' ? '' : 's'} before`} : null;
 }
 
 /** A field that chooses what to compare with; an earlier time or null is reported to `choose`. */

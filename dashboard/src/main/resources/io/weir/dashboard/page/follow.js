@@ -9,8 +9,8 @@ import {idOf} from './lines.js';
  */
 const SEAM_AFTER_MILLIS = 15_000;
 const SEAM_MILLIS = 60_000;
-/** Interval between queries of an earlier time, which follow live values. */
-const EARLIER_EVERY_MILLIS = 10_000;
+/** Time from the answer with an earlier time to the next query, while live values are followed. */
+const EARLIER_AFTER_MILLIS = 10_000;
 /** A stream that is opened again so soon leaves no gap that is worth a query. */
 const HOLE_MILLIS = 3_000;
 
@@ -51,13 +51,17 @@ class Following {
     this.isAsked = false;
     /** Functions that remove the messages about missing history. */
     this.missing = [];
+    /** Removes the message about a missing earlier time. */
+    this.noEarlier = () => {};
+    /** The last of the calls that query an earlier time; only it goes on. */
+    this.turn = 0;
     this.stop = () => {};
   }
 
   end() {
     this.abort.abort();
     clearTimeout(this.seam);
-    clearInterval(this.earlier);
+    clearTimeout(this.earlier);
     this.stop();
   }
 
@@ -137,12 +141,11 @@ class Following {
 
   /** Queries the store, and later once more for values that were on their way to it. */
   askStore() {
+    if (this.abort.signal.aborted) {
+      return;
+    }
     this.isAsked = true;
     this.ask(false);
-    clearInterval(this.earlier);
-    if (this.to === null && this.wants.some(({lines}) => lines.earlier)) {
-      this.earlier = setInterval(() => this.followEarlier(), EARLIER_EVERY_MILLIS);
-    }
     clearTimeout(this.seam);
     this.seam = setTimeout(() => this.missing.length > 0 ? this.askStore() : this.to === null && this.ask(true), SEAM_AFTER_MILLIS);
   }
@@ -161,15 +164,12 @@ class Following {
     for (const {selectors, lines} of this.wants) {
       const from = end - (isSeam ? Math.min(lines.span, SEAM_MILLIS) : lines.span);
       for (const selector of isWhole ? selectors : []) {
-        const path = pathOf(selector, lines, from, end) + (isSeam ? '' : '&last=1') + (this.id ? '&stream=' + this.id : '');
+        const path = this.path(selector, from, end, lines.grid.bins) + (isSeam ? '' : '&last=1');
         try {
           if (!answers.has(path)) {
             answers.set(path, await get(path, this.abort.signal));
           }
           this.take(selector, lines, answers.get(path));
-          if (lines.earlier) {
-            await this.addEarlier(selector, lines, from, end);
-          }
         } catch (e) {
           if (this.abort.signal.aborted) {
             return;
@@ -186,27 +186,68 @@ class Following {
     missing.length > 0 ? this.missing.push(...missing) : this.found();
     this.wants.forEach(({lines}) => lines.answered(isWhole));
     this.changed();
-  }
-
-  /** Adds the values of an earlier time, which the store has, up to now. */
-  async followEarlier() {
-    try {
-      const end = await serverNow();
-      for (const {selectors, lines} of this.wants.filter(want => want.lines.earlier)) {
-        for (const selector of selectors) {
-          await this.addEarlier(selector, lines, end - SEAM_MILLIS, end);
-        }
-      }
-      this.changed();
-    } catch (e) {
-      // The next queries ask for the same time, for a minute.
+    if (!isSeam) {
+      this.askEarlier();
     }
   }
 
-  async addEarlier(selector, lines, from, end) {
+  path(selector, from, to, points) {
+    return 'api/history?q=' + encodeURIComponent(selector) + '&from=' + Math.round(from) + '&to=' + Math.round(to)
+      + '&points=' + points + (this.id ? '&stream=' + this.id : '');
+  }
+
+  /** Queries an earlier time; while live values are followed, again and again for what is new. */
+  async askEarlier() {
+    clearTimeout(this.earlier);
+    const wants = this.wants.filter(({lines}) => lines.earlier);
+    if (wants.length === 0) {
+      return;
+    }
+    const turn = ++this.turn;
+    let isForGood = false;
+    try {
+      const end = this.to ?? await serverNow();
+      // A hidden page asks for all that it missed once it is shown.
+      for (const {selectors, lines} of document.hidden ? [] : wants) {
+        for (const selector of selectors) {
+          await this.addEarlier(selector, lines, end);
+        }
+        this.earlierEnd = end;
+      }
+      this.noEarlier();
+      this.noEarlier = () => {};
+    } catch (e) {
+      isForGood = e.status === 400 || e.status === 404;
+      if (!this.abort.signal.aborted) {
+        this.noEarlier();
+        this.noEarlier = this.notify(`No values of ${wants[0].lines.earlier.text}: ${e.message}`);
+      }
+    }
+    if (this.abort.signal.aborted || turn !== this.turn) {
+      return;
+    }
+    this.changed();
+    if (!isForGood && (this.to === null || this.earlierEnd === undefined)) {
+      this.earlier = setTimeout(() => this.askEarlier(), EARLIER_AFTER_MILLIS);
+    }
+  }
+
+  /** Adds what is new since the last query, and its last bins anew, which were not complete. */
+  async addEarlier(selector, lines, end) {
     const {millis, text} = lines.earlier;
-    const {series} = await get(pathOf(selector, lines, from - millis, end - millis), this.abort.signal);
-    series.map(one => ({...one, before: text})).filter(one => this.hasRoom(selector, one)).forEach(one => lines.addEarlier(one));
+    const {step} = lines.grid;
+    const known = this.earlierEnd === undefined ? end - lines.span : this.earlierEnd - Math.max(SEAM_MILLIS, 2 * step);
+    const from = Math.floor(Math.max(known, end - lines.span) / step) * step;
+    const points = Math.max(1, Math.ceil((end - from) / step));
+    const {series, stepMillis, more, capped} = await get(this.path(selector, from - millis, end - millis, points), this.abort.signal);
+    const all = series.map(one => ({...one, before: text}));
+    const isShown = one => this.shown.has(selector + idOf({...one, before: ''}));
+    const found = [...all.filter(isShown), ...all.filter(one => !isShown(one))].filter(one => this.hasRoom(selector, one));
+    found.forEach(one => lines.addEarlier(one));
+    lines.meanMillis = Math.max(lines.meanMillis, found.length > 0 ? stepMillis : 0);
+    if (this.earlierEnd === undefined && (more || capped || found.length < all.length)) {
+      this.notify(`Not all series of ${text} are shown. Add tags to select fewer.`);
+    }
   }
 
   take(selector, lines, {series, texts, last, stepMillis, most, more, capped}) {
@@ -235,8 +276,4 @@ class Following {
     this.shown.add(id);
     return true;
   }
-}
-
-function pathOf(selector, lines, from, to) {
-  return 'api/history?q=' + encodeURIComponent(selector) + '&from=' + Math.round(from) + '&to=' + Math.round(to) + '&points=' + lines.grid.bins;
 }

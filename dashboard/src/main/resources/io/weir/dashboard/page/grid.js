@@ -63,6 +63,16 @@ export class Grid {
     }
   }
 
+  /** Puts a mean in place of what its bin has. */
+  replace(line, millis, mean) {
+    const ring = this.rings[line];
+    const slot = this.at(millis) % this.bins;
+    if (ring?.bin[slot] === this.at(millis)) {
+      ring.bin[slot] = -1;
+    }
+    this.put(line, millis, mean);
+  }
+
   /** The bin that contains a time. */
   at(millis) {
     return Math.floor(millis / this.step);

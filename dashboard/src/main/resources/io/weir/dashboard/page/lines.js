@@ -13,6 +13,8 @@ import {full} from './times.js';
  * is computed.
  */
 const CLOCKS = 64;
+/** How far an earlier time that follows live values may be behind them, in milliseconds. */
+const BEHIND = 30_000;
 
 export class Lines {
   /**
@@ -112,12 +114,15 @@ export class Lines {
 
   /** Adds the store's means of an earlier time, at the times to compare with. */
   addEarlier(series) {
-    const {millis: before} = this.earlier;
     const line = this.line(series);
-    for (const [millis, mean] of series.points) {
-      this.grid.addHistory(line, millis + before, mean);
-      this.know(line, millis + before, mean);
-    }
+    series.points.forEach(([millis, mean]) => this.grid.replace(line, millis + this.earlier.millis, mean));
+  }
+
+  /** The last value of an earlier time up to a bin, a little behind live values; null if the series was silent then. */
+  lastEarlier(line, last) {
+    const at = this.grid.rings[line]?.last ?? last;
+    const isBehind = this.to === null && at < last && (last - at) * this.grid.step < BEHIND;
+    return this.grid.value(line, isBehind ? at : last);
   }
 
   /** Adds the store's last value of a series. */
@@ -142,7 +147,7 @@ export class Lines {
    * The age of a line's value if it is old for its series or not followed; otherwise an empty text.
    */
   age(line, end) {
-    if (!this.now[line] || this.names[line].before) {
+    if (!this.now[line]) {
       return '';
     }
     const {millis} = this.now[line];

@@ -32,6 +32,9 @@ public final class PrometheusSeries implements SeriesStore {
 
     private static final long MILLIS = 1_000;
 
+    /** Of a selector in the address of a request. */
+    private static final int SHORT_SELECTOR = 2_000;
+
     private final StoreCalls calls;
     private final boolean hasMarks;
 
@@ -68,6 +71,7 @@ public final class PrometheusSeries implements SeriesStore {
         long range = last - first + 1;
         ask(
                 "query",
+                selector,
                 Map.of("query", selector.text() + "[" + range + "ms]", "time", seconds(last)),
                 allowance.time(),
                 new MatrixReader(selector, first, hasMarks, found));
@@ -102,6 +106,7 @@ public final class PrometheusSeries implements SeriesStore {
         if (first <= last) {
             ask(
                     "series",
+                    selector,
                     Map.of("match[]", selector.text(), "start", seconds(first), "end", seconds(last)),
                     allowance.time(),
                     new ListReader(selector, found));
@@ -109,7 +114,7 @@ public final class PrometheusSeries implements SeriesStore {
     }
 
     /** An answer that lacks a part is an error: the last parameters say so to VictoriaMetrics and Thanos. */
-    private void ask(String path, Map<String, String> parameters, Duration time, ApiReader reader) {
+    private void ask(String path, Selector selector, Map<String, String> parameters, Duration time, ApiReader reader) {
         Deadline deadline = new Deadline(time);
         Map<String, String> all = new HashMap<>(parameters);
         all.put("timeout", Math.max(1, time.toMillis()) + "ms");
@@ -117,7 +122,12 @@ public final class PrometheusSeries implements SeriesStore {
         all.put("nocache", "1");
         all.put("deny_partial_response", "1");
         all.put("partial_response", "false");
-        calls.post("/api/v1/" + path, all, deadline.left(), reader::read);
+        // The client repeats a GET, but no POST, if the server has just closed the connection.
+        if (selector.text().length() <= SHORT_SELECTOR) {
+            calls.get("/api/v1/" + path, all, deadline.left(), reader::read);
+        } else {
+            calls.post("/api/v1/" + path, all, deadline.left(), reader::read);
+        }
     }
 
     private static String seconds(long millis) {

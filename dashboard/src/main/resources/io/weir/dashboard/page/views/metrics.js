@@ -75,12 +75,13 @@ class View {
     this.at = el('span', {class: 'note', role: 'status'});
     this.isSplit = parameters.get('split') === '1';
     this.splitButton = el('button', {type: 'button', 'aria-pressed': String(this.isSplit), title: 'A plot with a scale of its own for each field', onclick: () => this.split(!this.isSplit)}, 'Split');
+    this.earlierField = earlierField(this.earlier, earlier => this.compare(earlier));
     this.board = el('div');
     fill(root,
       el('section', {class: 'wide'}, this.chooser),
       el('div', {class: 'bar'}, this.spans, this.shapes, this.splitButton, this.pauseButton,
         this.range.map(field => field.element), el('button', {type: 'button', onclick: () => this.live()}, 'Go live'),
-        earlierField(this.earlier, earlier => this.compare(earlier)), this.at, el('span', {class: 'grow'}), this.notices.element),
+        this.earlierField, this.at, el('span', {class: 'grow'}), this.notices.element),
       this.graphSection = el('section', {class: 'wide'}, this.graph),
       this.stateSection = el('section', {class: 'wide timelines'}),
       this.legendSection = el('section', {class: 'wide below'}),
@@ -176,7 +177,7 @@ class View {
     this.write(isZoom);
     const span = this.fixed ? Math.max(1000, this.fixed[1] - this.fixed[0]) : SPANS[this.span];
     const to = this.fixed ? this.fixed[1] : null;
-    this.lines = new Lines(span, {bins: Math.max(200, Math.min(900, this.graph.clientWidth || 900)), to, earlier: SHAPES[this.shape] ? null : this.earlier});
+    this.lines = new Lines(span, {bins: Math.max(200, Math.min(900, this.graph.clientWidth || 900)), to, earlier: this.shownEarlier()});
     this.end = null;
     this.edition = -1;
     this.entered = this.fixed ? [...this.fixed] : [null, null];
@@ -239,7 +240,8 @@ class View {
     this.legend.update({
       value: line => {
         const age = this.hovered === null ? lines.age(line, this.end) : '';
-        const number = this.hovered === null ? now[line]?.value : grid.value(line, this.hovered);
+        const number = this.hovered !== null ? grid.value(line, this.hovered)
+          : lines.names[line].before ? lines.lastEarlier(line, last) : now[line]?.value;
         return {number, text: this.text(line, number) + (age && ' · ' + age), isOld: age !== ''};
       },
       over: line => grid.over(line, last).map(number => ({number, text: this.text(line, number)})),
@@ -334,6 +336,11 @@ class View {
     this.follow();
   }
 
+  /** Tables and tiles have one value for each series. */
+  shownEarlier() {
+    return SHAPES[this.shape] ? null : this.earlier;
+  }
+
   split(is) {
     this.isSplit = is;
     this.splitButton.setAttribute('aria-pressed', String(is));
@@ -349,8 +356,7 @@ class View {
     press(this.shapes, name);
     this.layOut();
     this.write();
-    if (this.earlier) {
-      // Tables and tiles have one value for each series.
+    if (this.lines && this.lines.earlier !== this.shownEarlier()) {
       this.follow();
     } else if (this.lines) {
       this.paint();
@@ -365,6 +371,7 @@ class View {
     this.panel = kind ? panel(this.board, {kind}) : null;
     this.graphSection.hidden = this.legendSection.hidden = Boolean(kind);
     this.boardSection.hidden = !kind;
+    this.earlierField.hidden = Boolean(kind);
     this.stateSection.hidden = true;
     this.timelines.drawAgain();
   }
