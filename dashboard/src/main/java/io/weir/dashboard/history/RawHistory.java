@@ -65,14 +65,27 @@ final class RawHistory implements HistoryStore {
             // Perhaps the range is short, and the hour before is too much.
             return only(range, deadline);
         }
+        searchBack(range, first, deadline, points);
+        return points.history();
+    }
+
+    /** Searches before a time for last values of measurements without values. */
+    private void searchBack(Range range, long before, Deadline deadline, RawPoints points) {
         List<Matcher> others = matchers(range);
         points.measurements()
                 .forEach(found -> others.add(new Matcher(PromqlNames.MEASUREMENT, Comparison.EQUALS_NOT, found)));
         long back = range.toMillis() - LAST_WITHIN.toMillis();
-        if (back < first) {
-            store.read(others, back, first - 1, deadline.left(), points);
+        if (back >= before) {
+            return;
         }
-        return points.history();
+        try {
+            store.read(others, back, before - 1, deadline.left(), points);
+        } catch (EvaluationException e) {
+            if (e.reason() != Reason.TIMEOUT) {
+                throw e;
+            }
+            points.cap();
+        }
     }
 
     private static List<Matcher> matchers(Range range) {

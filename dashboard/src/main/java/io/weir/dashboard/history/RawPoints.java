@@ -105,6 +105,11 @@ final class RawPoints implements ValueSink {
         return new Origin(origin.measurement(), Map.copyOf(origin.tags()), origin.field());
     }
 
+    /** Notes that something is missing. */
+    void cap() {
+        isCapped = true;
+    }
+
     /** The measurements that have values, as far as there was room. */
     Set<String> measurements() {
         return Stream.concat(numbers.keySet().stream(), texts.keySet().stream())
