@@ -143,7 +143,7 @@ class RoundsTest {
                 Map.Entry<Long, Double> current =
                         Objects.requireNonNull(history.get(host), host).floorEntry(time - delay);
                 boolean isActive =
-                        current != null && current.getKey() > time - delay - LOOKBACK && current.getValue() > 50;
+                        current != null && current.getKey() >= time - delay - LOOKBACK && current.getValue() > 50;
                 if (isActive) {
                     since.putIfAbsent(host, time);
                     String value = current.getValue().toString().replaceAll("\\.0$", "");
