@@ -5,25 +5,21 @@ import io.weir.query.series.Deadline;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.Series;
-import io.weir.query.series.SeriesStore;
 import io.weir.query.store.FoundSeries;
+import io.weir.query.store.ListedSeries;
 import io.weir.query.store.StoreCalls;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * The series of a store with the API of Prometheus. They have the names of the store, and neither a measurement nor a
  * field. A list has the series that the store finds in an index, whose times are coarse: some may have no sample in the
  * range.
  */
-public final class PrometheusSeries implements SeriesStore {
+public final class PrometheusSeries extends ListedSeries {
     /** VictoriaMetrics reads 0 as no start, and then lists the last five minutes. */
     private static final long EARLIEST = 1;
 
@@ -79,27 +75,7 @@ public final class PrometheusSeries implements SeriesStore {
     }
 
     @Override
-    public List<Labels> list(List<Matcher> matchers, long from, long to, Allowance allowance) {
-        SortedSet<Labels> all = new TreeSet<>();
-        list(matchers, from, to, allowance, labels -> {
-            all.add(labels);
-            allowance.checkSeries(all.size());
-        });
-        return List.copyOf(all);
-    }
-
-    @Override
-    public SortedSet<String> texts(
-            List<Matcher> matchers, long from, long to, Function<Labels, Collection<String>> of, Allowance allowance) {
-        SortedSet<String> all = new TreeSet<>();
-        list(matchers, from, to, allowance, labels -> {
-            all.addAll(of.apply(labels));
-            allowance.checkTexts(all.size());
-        });
-        return all;
-    }
-
-    private void list(List<Matcher> matchers, long from, long to, Allowance allowance, Consumer<Labels> found) {
+    protected void readAll(List<Matcher> matchers, long from, long to, Allowance allowance, Consumer<Labels> found) {
         Selector selector = new Selector(matchers);
         long first = Math.max(EARLIEST, from);
         long last = Math.min(LATEST, to);

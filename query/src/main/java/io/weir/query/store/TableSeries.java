@@ -6,17 +6,13 @@ import io.weir.query.series.Deadline;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.Series;
-import io.weir.query.series.SeriesStore;
 import io.weir.query.series.ValueSink;
 import io.weir.query.series.ValueStore;
 import io.weir.query.series.ValueType;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -25,7 +21,7 @@ import java.util.function.Predicate;
  *
  * @param <T> a table with selected fields, or a part of one: as much as a statement reads
  */
-public abstract class TableSeries<T> implements SeriesStore, ValueStore {
+public abstract class TableSeries<T> extends ListedSeries implements ValueStore {
     /** Most fields whose raw values are read: their names are in memory. */
     private static final long MOST_FIELDS = 100_000;
 
@@ -71,26 +67,10 @@ public abstract class TableSeries<T> implements SeriesStore, ValueStore {
     }
 
     @Override
-    public final List<Labels> list(List<Matcher> matchers, long from, long to, Allowance allowance) {
-        SortedSet<Labels> all = new TreeSet<>();
-        FoundLabels found = new FoundLabels(labels -> {
-            all.add(labels);
-            allowance.checkSeries(all.size());
-        });
+    protected final void readAll(
+            List<Matcher> matchers, long from, long to, Allowance allowance, Consumer<Labels> all) {
+        FoundLabels found = new FoundLabels(all);
         read(matchers, from, to, ValueType::isSample, allowance, (table, query) -> readLabels(table, query, found));
-        return List.copyOf(all);
-    }
-
-    @Override
-    public final SortedSet<String> texts(
-            List<Matcher> matchers, long from, long to, Function<Labels, Collection<String>> of, Allowance allowance) {
-        SortedSet<String> all = new TreeSet<>();
-        FoundLabels found = new FoundLabels(labels -> {
-            all.addAll(of.apply(labels));
-            allowance.checkTexts(all.size());
-        });
-        read(matchers, from, to, ValueType::isSample, allowance, (table, query) -> readLabels(table, query, found));
-        return all;
     }
 
     @Override
