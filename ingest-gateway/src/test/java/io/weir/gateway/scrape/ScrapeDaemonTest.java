@@ -31,7 +31,14 @@ class ScrapeDaemonTest {
         String exporter = "127.0.0.1:" + FreePort.next();
         String server = "127.0.0.1:" + FreePort.next();
         try (OpenedInput written = OpenedInput.open("remote-write: {enabled: true, port: 0}");
-                Daemon exporting = Daemon.start(folder, List.of(node.toString(), "--web.listen-address=" + exporter));
+                // Other tests mount file systems, which one of the two scrapers may miss.
+                Daemon exporting = Daemon.start(
+                        folder,
+                        List.of(
+                                node.toString(),
+                                "--web.listen-address=" + exporter,
+                                "--no-collector.filesystem",
+                                "--no-collector.diskstats"));
                 Daemon scraping = Daemon.start(
                         folder,
                         List.of(
