@@ -10,9 +10,9 @@ import java.util.Optional;
  * program answers queries, such as the {@code vmselect} of a cluster; its own address can be named.
  */
 final class PrometheusPlace {
-    /** The paths of receivers, and those of their APIs. */
+    /** The paths of Mimir and Grafana Cloud for writers, and those of their APIs. */
     private static final Map<String, String> APIS =
-            Map.of("/api/v1/write", "", "/api/v1/push", "/prometheus", "/api/prom/push", "/api/prom");
+            Map.of("/api/v1/push", "/prometheus", "/api/prom/push", "/api/prom");
 
     private static final String WRITE = "/api/v1/write";
 

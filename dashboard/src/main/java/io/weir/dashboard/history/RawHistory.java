@@ -50,19 +50,16 @@ final class RawHistory implements HistoryStore {
 
     private History withLast(Range range, Deadline deadline) {
         long first = Math.min(range.fromMillis(), range.toMillis() - FIRST_SEARCH_MILLIS);
+        boolean isLonger = first < range.fromMillis();
+        Duration time = isLonger ? deadline.left().dividedBy(2) : deadline.left();
         RawPoints points = new RawPoints(range);
         try {
-            store.read(
-                    matchers(range),
-                    first,
-                    range.toMillis() - 1,
-                    deadline.left().dividedBy(2),
-                    points);
+            store.read(matchers(range), first, range.toMillis() - 1, time, points);
         } catch (EvaluationException e) {
-            if (e.reason() != Reason.TIMEOUT) {
+            if (!isLonger || e.reason() != Reason.TIMEOUT) {
                 throw e;
             }
-            // Perhaps the range is short, and the hour before is too much.
+            // The hour may be too much, and the range not.
             return only(range, deadline);
         }
         searchBack(range, first, deadline, points);
