@@ -20,9 +20,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Every view and dialog of the page fulfils WCAG 2.2, levels A and AA, as far as axe-core can check it. */
 @Tag("long")
+@Execution(ExecutionMode.CONCURRENT)
 class AccessibilityBrowserTest {
     @RegisterExtension
     static final Chromium CHROMIUM = new Chromium();
