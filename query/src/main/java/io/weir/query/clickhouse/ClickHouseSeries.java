@@ -3,22 +3,26 @@ package io.weir.query.clickhouse;
 import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Deadline;
+import io.weir.query.series.LastSink;
 import io.weir.query.series.ValueSink;
 import io.weir.query.series.ValueType;
+import io.weir.query.series.Windows;
+import io.weir.query.store.CountedRows;
 import io.weir.query.store.FoundLabels;
 import io.weir.query.store.FoundSeries;
 import io.weir.query.store.LabelRows;
+import io.weir.query.store.LastRows;
 import io.weir.query.store.NanoTimes;
 import io.weir.query.store.SampleRows;
 import io.weir.query.store.TableQuery;
-import io.weir.query.store.TableSeries;
 import io.weir.query.store.ValueRows;
+import io.weir.query.store.WindowTables;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
 /** The series of a database of ClickHouse. */
-public final class ClickHouseSeries extends TableSeries<ClickHouseTable> {
+public final class ClickHouseSeries extends WindowTables<ClickHouseTable> {
     private final ClickHouseStatements statements;
     private final ClickHouseCatalogue catalogue;
 
@@ -56,6 +60,27 @@ public final class ClickHouseSeries extends TableSeries<ClickHouseTable> {
                 table.samples(query.selection(), query.from(), query.to()),
                 query.within(),
                 new ValueRows(table.columns(), NanoTimes.PER_MILLI, query.selection(), sink));
+    }
+
+    @Override
+    protected int readWindows(ClickHouseTable table, TableQuery query, Windows windows, ValueSink sink) {
+        CountedRows rows = new CountedRows(
+                new ValueRows(table.columns().means(), NanoTimes.PER_MILLI, query.selection(), sink));
+        statements.run(table.windows(query, windows), query.within(), rows);
+        return rows.count();
+    }
+
+    @Override
+    protected List<ClickHouseTable> partsForLast(ClickHouseTable table) {
+        return table.partsForLast();
+    }
+
+    @Override
+    protected void readLast(ClickHouseTable table, TableQuery query, LastSink sink) {
+        statements.run(
+                table.last(query.selection(), query.from(), query.to()),
+                query.within(),
+                new LastRows(table.columns(), NanoTimes.PER_MILLI, query.selection(), sink));
     }
 
     @Override

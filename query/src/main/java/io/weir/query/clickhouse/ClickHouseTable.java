@@ -5,10 +5,13 @@ import static io.weir.contract.rule.storage.ClickHouseQuoting.quoted;
 import static java.util.stream.Collectors.joining;
 
 import io.weir.query.naming.Selection;
+import io.weir.query.series.ValueType;
+import io.weir.query.series.Windows;
 import io.weir.query.store.NanoTimes;
 import io.weir.query.store.Statements;
 import io.weir.query.store.TableColumns;
 import io.weir.query.store.TableField;
+import io.weir.query.store.TableQuery;
 import io.weir.query.store.TagConditions;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -29,6 +32,9 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
 
     /** Of a field in a statement: its quotes, and its alias in several clauses. An old server reads 16 KiB. */
     private static final int LENGTH_BESIDE_NAME = 60;
+
+    /** The same in the statement of last values. */
+    private static final int LENGTH_OF_LAST = 220;
 
     /** The type of the column of times. */
     enum Clock {
@@ -66,7 +72,16 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
 
     /** The same table with a part of the fields each: statements are limited in length. */
     List<ClickHouseTable> parts() {
-        return Statements.parts(columns.fields(), TableField::name, LENGTH_BESIDE_NAME).stream()
+        return parts(LENGTH_BESIDE_NAME);
+    }
+
+    /** The parts whose last values a statement reads. */
+    List<ClickHouseTable> partsForLast() {
+        return parts(LENGTH_OF_LAST);
+    }
+
+    private List<ClickHouseTable> parts(int lengthBesideName) {
+        return Statements.parts(columns.fields(), TableField::name, lengthBesideName).stream()
                 .map(part -> new ClickHouseTable(
                         source, clock, alias, new TableColumns(columns.table(), columns.tags(), part)))
                 .toList();
@@ -92,7 +107,55 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
                 + Stream.concat(tags(), fields().map(field -> "count(" + field + ")"))
                         .collect(joining(", "))
                 + from(selection, from, to)
-                + (columns.tags().isEmpty() ? "" : tags().collect(joining(", ", " GROUP BY ", "")));
+                + groupByTags();
+    }
+
+    /** A row for each window of each set of tags: its start, the tags, and the mean or last text of each field. */
+    String windows(TableQuery query, Windows windows) {
+        long length = windows.step() * NanoTimes.PER_MILLI;
+        String begin = alias + "b";
+        String rows = "SELECT "
+                + Stream.of(
+                                Stream.of("intDiv(" + clock.nanos(alias + 0) + ", " + length + ") * " + length + " AS "
+                                        + begin),
+                                tags(),
+                                ofWindows())
+                        .flatMap(each -> each)
+                        .collect(joining(", "))
+                + from(query.selection(), query.from(), query.to())
+                + Stream.concat(Stream.of(begin), tags()).collect(joining(", ", " GROUP BY ", ""));
+        return "SELECT * FROM (" + rows + " ORDER BY " + begin + " DESC LIMIT " + windows.mostRows() + ") ORDER BY "
+                + begin;
+    }
+
+    /** The sum of integers overflows. */
+    private Stream<String> ofWindows() {
+        return IntStream.range(0, columns.fields().size()).mapToObj(i -> {
+            String field = field(i);
+            boolean isText = columns.fields().get(i).type() == ValueType.TEXT;
+            return isText ? "argMax(" + field + ", " + alias + "0)" : "avg(toFloat64(" + field + "))";
+        });
+    }
+
+    /**
+     * A row for each set of tags: the tags, and for each field the last value, the times of the last and of the first one,
+     * and the number of values.
+     */
+    String last(Selection selection, long from, long to) {
+        String nanos = clock.nanos(alias + 0);
+        return "SELECT "
+                + Stream.concat(
+                                tags(),
+                                fields().map(field -> "argMax(" + field + ", " + alias + "0), maxIf(" + nanos + ", "
+                                        + field + " IS NOT NULL), minIf(" + nanos + ", " + field
+                                        + " IS NOT NULL), count(" + field + ")"))
+                        .collect(joining(", "))
+                + from(selection, from, to)
+                + groupByTags();
+    }
+
+    private String groupByTags() {
+        return columns.tags().isEmpty() ? "" : tags().collect(joining(", ", " GROUP BY ", ""));
     }
 
     /** Rows of aliases with a value of a field. */
@@ -117,7 +180,7 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
                 .append(quoted(STAMP))
                 .append(" < ")
                 .append(clock.time((to + 1) * NanoTimes.PER_MILLI));
-        TagConditions.of(selection, this::isComparable, (tag, value) -> quoted(tag) + " = " + literal(value))
+        TagConditions.of(selection, this::isComparable, (tag, value) -> quoted(tag) + " = " + literal(value), (tag, regex) -> "match(" + quoted(tag) + ", " + literal("(?s)" + regex) + ")")
                 .forEach(condition -> text.append(" AND ").append(condition));
         return text.append(fields().map(field -> field + " IS NOT NULL").collect(joining(" OR ", ") WHERE ", "")))
                 .toString();
@@ -130,15 +193,15 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
 
     /** The aliases of the tags. */
     private Stream<String> tags() {
-        return aliases(1, columns.tags().size());
+        return IntStream.range(0, columns.tags().size()).mapToObj(i -> alias + (1 + i));
     }
 
     /** The aliases of the fields. */
     private Stream<String> fields() {
-        return aliases(1 + columns.tags().size(), columns.fields().size());
+        return IntStream.range(0, columns.fields().size()).mapToObj(this::field);
     }
 
-    private Stream<String> aliases(int first, int count) {
-        return IntStream.range(first, first + count).mapToObj(i -> alias + i);
+    private String field(int index) {
+        return alias + (1 + columns.tags().size() + index);
     }
 }

@@ -3,21 +3,25 @@ package io.weir.query.questdb;
 import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Deadline;
+import io.weir.query.series.LastSink;
 import io.weir.query.series.ValueSink;
 import io.weir.query.series.ValueType;
+import io.weir.query.series.Windows;
+import io.weir.query.store.CountedRows;
 import io.weir.query.store.FoundLabels;
 import io.weir.query.store.FoundSeries;
 import io.weir.query.store.LabelRows;
+import io.weir.query.store.LastRows;
 import io.weir.query.store.SampleRows;
 import io.weir.query.store.TableQuery;
-import io.weir.query.store.TableSeries;
+import io.weir.query.store.WindowTables;
 import io.weir.query.store.ValueRows;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
 /** The series of a QuestDB. */
-public final class QuestDbSeries extends TableSeries<QuestDbTable> {
+public final class QuestDbSeries extends WindowTables<QuestDbTable> {
     /** QuestDB has no times before 1970. */
     private static final long EARLIEST = 0;
 
@@ -61,6 +65,27 @@ public final class QuestDbSeries extends TableSeries<QuestDbTable> {
                 table.samples(query.selection(), query.from(), query.to()),
                 query.within(),
                 new ValueRows(table.columns(), table.ticks(), query.selection(), sink));
+    }
+
+    @Override
+    protected int readWindows(QuestDbTable table, TableQuery query, Windows windows, ValueSink sink) {
+        CountedRows rows = new CountedRows(
+                new ValueRows(table.columns().means(), table.ticks(), query.selection(), sink));
+        sql.run(table.windows(query, windows), query.within(), rows);
+        return rows.count();
+    }
+
+    @Override
+    protected List<QuestDbTable> partsForLast(QuestDbTable table) {
+        return table.partsForLast();
+    }
+
+    @Override
+    protected void readLast(QuestDbTable table, TableQuery query, LastSink sink) {
+        sql.run(
+                table.last(query.selection(), query.from(), query.to()),
+                query.within(),
+                new LastRows(table.columns(), table.ticks(), query.selection(), sink));
     }
 
     @Override

@@ -2,9 +2,11 @@ package io.weir.query.questdb;
 
 import io.weir.query.naming.Selection;
 import io.weir.query.series.ValueType;
+import io.weir.query.series.Windows;
 import io.weir.query.store.Statements;
 import io.weir.query.store.TableColumns;
 import io.weir.query.store.TableField;
+import io.weir.query.store.TableQuery;
 import io.weir.query.store.TagConditions;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,13 +24,25 @@ record QuestDbTable(String name, String stamp, long ticks, List<String> tags, Li
     /** Of a field in a statement. */
     private static final int LENGTH_BESIDE_NAME = 20;
 
+    /** Of a field in the statement of last values, which has its name five times. */
+    private static final int LENGTH_OF_LAST = 400;
+
     TableColumns columns() {
         return new TableColumns(name, tags, fields);
     }
 
     /** The same table with a part of the fields each: statements are limited in length. */
     List<QuestDbTable> parts() {
-        return Statements.parts(fields, TableField::name, LENGTH_BESIDE_NAME).stream()
+        return parts(LENGTH_BESIDE_NAME);
+    }
+
+    /** The parts whose last values a statement reads. */
+    List<QuestDbTable> partsForLast() {
+        return parts(LENGTH_OF_LAST);
+    }
+
+    private List<QuestDbTable> parts(int lengthBesideName) {
+        return Statements.parts(fields, TableField::name, lengthBesideName).stream()
                 .map(part -> new QuestDbTable(name, stamp, ticks, tags, part))
                 .toList();
     }
@@ -56,6 +70,54 @@ record QuestDbTable(String name, String stamp, long ticks, List<String> tags, Li
         return statement.toString();
     }
 
+    /** A row for each window of each set of tags: its start, the tags, and the mean or last text of each field. */
+    String windows(TableQuery query, Windows windows) {
+        long length = windows.step() * ticks;
+        StringBuilder statement = new StringBuilder("SELECT cast(")
+                .append(quoted(stamp))
+                .append(" AS long) / ")
+                .append(length)
+                .append(" * ")
+                .append(length)
+                .append(" begin");
+        tags.forEach(tag -> statement.append(", ").append(quoted(tag)));
+        for (int i = 0; i < fields.size(); i++) {
+            statement.append(", ").append(ofWindow(fields.get(i))).append(" field").append(i);
+        }
+        where(statement, query.selection(), query.from(), query.to());
+        return statement.append(" ORDER BY begin LIMIT -").append(windows.mostRows()).toString();
+    }
+
+    private static String ofWindow(TableField field) {
+        String name = quoted(field.name());
+        return switch (field.type()) {
+            case TEXT -> "last_not_null(" + name + ")";
+            case BOOLEAN -> "avg(cast(" + name + " AS int))";
+            default -> "avg(" + name + ")";
+        };
+    }
+
+    /**
+     * A row for each set of tags: the tags, and for each field the last value, the times of the last and of the first one,
+     * and the number of values.
+     */
+    String last(Selection selection, long from, long to) {
+        List<String> columns = new ArrayList<>();
+        tags.forEach(tag -> columns.add(quoted(tag)));
+        for (int i = 0; i < fields.size(); i++) {
+            String name = quoted(fields.get(i).name());
+            boolean isFlag = isFlag(fields.get(i));
+            String time = isFlag ? quoted(stamp) : "(CASE WHEN " + name + " IS NOT NULL THEN " + quoted(stamp) + " END)";
+            columns.add((isFlag ? "last(" : "last_not_null(") + name + ") last" + i);
+            columns.add("cast(max(" + time + ") AS long) latest" + i);
+            columns.add("cast(min(" + time + ") AS long) earliest" + i);
+            columns.add((isFlag ? "count()" : "count(" + name + ")") + " values" + i);
+        }
+        StringBuilder statement = new StringBuilder("SELECT ").append(String.join(", ", columns));
+        where(statement, selection, from, to);
+        return statement.toString();
+    }
+
     private void where(StringBuilder statement, Selection selection, long from, long to) {
         statement
                 .append(" FROM ")
@@ -68,7 +130,7 @@ record QuestDbTable(String name, String stamp, long ticks, List<String> tags, Li
                 .append(quoted(stamp))
                 .append(" < ")
                 .append(literal(Instant.ofEpochMilli(to + 1).toString()));
-        TagConditions.of(selection, tags::contains, (tag, value) -> quoted(tag) + " = " + literal(value))
+        TagConditions.of(selection, tags::contains, (tag, value) -> quoted(tag) + " = " + literal(value), (tag, regex) -> quoted(tag) + " ~ " + literal("(?s)" + regex))
                 .forEach(condition -> statement.append(" AND ").append(condition));
         if (fields.stream().noneMatch(QuestDbTable::isFlag)) {
             List<String> present = fields.stream()

@@ -9,6 +9,7 @@ import io.weir.query.series.Matcher;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,17 @@ final class RowLabels {
 
     boolean areSelected() {
         return selection.selects(this::value);
+    }
+
+    /** The tags of the row by their names, without empty ones. */
+    Map<String, String> tags() {
+        Map<String, String> present = new LinkedHashMap<>();
+        for (int i = 0; i < values.size(); i++) {
+            if (!values.get(i).isEmpty()) {
+                present.put(columns.tags().get(i), values.get(i));
+            }
+        }
+        return present;
     }
 
     private String value(String label) {

@@ -1,6 +1,7 @@
 package io.weir.query.store;
 
 import io.weir.query.naming.PromqlNames;
+import io.weir.query.series.ValueType;
 import java.util.List;
 
 /**
@@ -12,5 +13,13 @@ public record TableColumns(String table, List<String> tags, List<TableField> fie
     /** The label of each tag. */
     public List<String> labels() {
         return tags.stream().map(PromqlNames::label).toList();
+    }
+
+    /** The same columns in rows of windows: the mean of numbers or flags is no integer. */
+    public TableColumns means() {
+        List<TableField> means = fields.stream()
+                .map(field -> field.type().isSample() ? new TableField(field.name(), ValueType.FLOAT) : field)
+                .toList();
+        return new TableColumns(table, tags, means);
     }
 }

@@ -10,4 +10,9 @@ import java.time.Duration;
  * @param to last millisecond that the store can have
  * @param within time limit of the statement
  */
-public record TableQuery(Selection selection, long from, long to, Duration within) {}
+public record TableQuery(Selection selection, long from, long to, Duration within) {
+    /** The same with another time limit. */
+    TableQuery within(Duration other) {
+        return new TableQuery(selection, from, to, other);
+    }
+}

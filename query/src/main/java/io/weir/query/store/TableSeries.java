@@ -75,8 +75,22 @@ public abstract class TableSeries<T> extends ListedSeries implements ValueStore 
 
     @Override
     public final void read(List<Matcher> matchers, long from, long to, Duration time, ValueSink sink) {
-        Allowance allowance = new Allowance(MOST_FIELDS, MOST_FIELDS, time);
-        read(matchers, from, to, type -> true, allowance, (table, query) -> readValues(table, query, sink));
+        read(matchers, from, to, type -> true, time, (table, query) -> readValues(table, query, sink));
+    }
+
+    /**
+     * Runs a statement for each table that matchers select.
+     *
+     * @param isRead whether fields of a type are read
+     */
+    final void read(
+            List<Matcher> matchers,
+            long from,
+            long to,
+            Predicate<ValueType> isRead,
+            Duration time,
+            BiConsumer<T, TableQuery> statement) {
+        read(matchers, from, to, isRead, new Allowance(MOST_FIELDS, MOST_FIELDS, time), statement);
     }
 
     private void read(

@@ -5,8 +5,10 @@ import static java.util.stream.Collectors.joining;
 import io.weir.query.naming.PromqlNames;
 import io.weir.query.naming.Selection;
 import io.weir.query.series.Matcher;
+import io.weir.query.series.Matcher.Comparison;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BinaryOperator;
 import java.util.function.Predicate;
 
@@ -21,24 +23,29 @@ public final class TagConditions {
     private TagConditions() {}
 
     /**
-     * The conditions on tags that must have one of some values, each in parentheses.
+     * The conditions on tags that must have one of some values, or match a regular expression; each in parentheses.
      *
      * @param isUsable whether the store can compare the tag
-     * @param condition the condition that a tag has a value, in the language of the store
+     * @param equals the condition that a tag has a value, in the language of the store
+     * @param matches the condition that a tag contains a match of a regular expression, in which a dot is any character
      */
-    public static List<String> of(Selection selection, Predicate<String> isUsable, BinaryOperator<String> condition) {
+    public static List<String> of(
+            Selection selection,
+            Predicate<String> isUsable,
+            BinaryOperator<String> equals,
+            BinaryOperator<String> matches) {
         List<String> conditions = new ArrayList<>();
         int length = 0;
         for (Matcher each : selection.labels()) {
             String tag = PromqlNames.unescaped(each.label());
-            List<String> values = values(each);
-            if (!values.isEmpty()
-                    && values.stream().allMatch(TagConditions::isComparable)
-                    && PromqlNames.label(tag).equals(each.label())
-                    && isUsable.test(tag)) {
-                String text = values.stream()
-                        .map(value -> condition.apply(tag, value))
-                        .collect(joining(" OR ", "(", ")"));
+            if (!PromqlNames.label(tag).equals(each.label()) || !isUsable.test(tag)) {
+                continue;
+            }
+            Optional<String> condition = isRegex(each)
+                    ? Optional.of(matches.apply(tag, "^(?:" + each.value() + ")$"))
+                    : oneOf(tag, values(each), equals);
+            if (condition.isPresent()) {
+                String text = "(" + condition.get() + ")";
                 length += Statements.encodedLength(text);
                 if (length > LONGEST_CONDITIONS) {
                     break;
@@ -47,6 +54,23 @@ public final class TagConditions {
             }
         }
         return conditions;
+    }
+
+    private static Optional<String> oneOf(String tag, List<String> values, BinaryOperator<String> equals) {
+        return values.isEmpty() || !values.stream().allMatch(TagConditions::isComparable)
+                ? Optional.empty()
+                : Optional.of(values.stream()
+                        .map(value -> equals.apply(tag, value))
+                        .collect(joining(" OR ")));
+    }
+
+    /** Whether the store compares the tag with a regular expression. A series that lacks the tag does not match it. */
+    private static boolean isRegex(Matcher matcher) {
+        return matcher.comparison() == Comparison.MATCHES
+                && values(matcher).isEmpty()
+                && matcher.value().length() <= LONGEST_TEXT
+                && PlainRegex.isPlain(matcher.value())
+                && !matcher.matches("");
     }
 
     /** The only values that match, if the matcher lists them. */

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.weir.query.naming.Selection;
 import io.weir.query.series.ValueSink;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -36,7 +35,7 @@ public final class ValueRows implements RowReader {
         if (isSelected) {
             if (!values.equals(lastTags)) {
                 lastTags = values;
-                tags = tags(values);
+                tags = labels.tags();
             }
             sink.row(columns.table(), tags, nanos);
         }
@@ -48,15 +47,5 @@ public final class ValueRows implements RowReader {
             }
         }
         row.nextToken();
-    }
-
-    private Map<String, String> tags(List<String> values) {
-        Map<String, String> present = new LinkedHashMap<>();
-        for (int i = 0; i < values.size(); i++) {
-            if (!values.get(i).isEmpty()) {
-                present.put(columns.tags().get(i), values.get(i));
-            }
-        }
-        return present;
     }
 }

@@ -1,18 +1,17 @@
 package io.weir.query.clickhouse;
 
-import io.weir.query.series.ValueStore;
-import io.weir.query.store.StoreValues;
+import io.weir.query.store.StoreWindows;
 import io.weir.writer.testing.ClickHouseServers;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 
 @Tag("long")
-class ClickHouse18ValuesTest extends StoreValues {
+class ClickHouse18ValuesTest extends StoreWindows<ClickHouseSeries> {
     private @Nullable WrittenClickHouse running;
 
     @Override
-    protected ValueStore start(Path directory, String lines) {
+    protected ClickHouseSeries start(Path directory, String lines) {
         WrittenClickHouse store = new WrittenClickHouse(ClickHouseServers.debian());
         running = store;
         store.write(lines);

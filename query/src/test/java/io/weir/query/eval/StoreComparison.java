@@ -199,12 +199,14 @@ abstract class StoreComparison {
             String value = labels.get(name);
             String escaped = value.replaceAll("[.+]", "\\\\$0");
             matchers.add(
-                    switch (random.nextInt(7)) {
+                    switch (random.nextInt(9)) {
                         case 0, 1 -> new Matcher(name, Comparison.EQUALS, value);
                         case 2 -> new Matcher(name, Comparison.EQUALS_NOT, value);
                         case 3 -> new Matcher(name, Comparison.MATCHES, Pattern.quote(value) + "|h[01]|.*_b.*");
                         case 4 -> new Matcher(name, Comparison.MATCHES_NOT, "h[01]|" + Pattern.quote(value));
                         case 5 -> new Matcher(name, Comparison.MATCHES, "h1|none|" + escaped);
+                        case 6 -> new Matcher(name, Comparison.MATCHES, "(?s:.?h.*)|" + escaped);
+                        case 7 -> new Matcher(name, Comparison.MATCHES, "(h|r).+|no/.*|" + escaped);
                         default -> new Matcher(name, Comparison.MATCHES, random.nextBoolean() ? ".*" : ".+");
                     });
         }

@@ -1,7 +1,6 @@
 package io.weir.query.influxdb;
 
 import io.weir.query.eval.SampleLines;
-import io.weir.query.series.ValueStore;
 import io.weir.query.store.StoreValues;
 import io.weir.writer.testing.InfluxDbProcess;
 import java.nio.file.Path;
@@ -9,11 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-class InfluxDbValuesTest extends StoreValues {
+class InfluxDbValuesTest extends StoreValues<InfluxDbSeries> {
     private @Nullable InfluxDbProcess running;
 
     @Override
-    protected ValueStore start(Path directory, String lines) throws Exception {
+    protected InfluxDbSeries start(Path directory, String lines) throws Exception {
         InfluxDbProcess server = InfluxDbProcess.start(Map.of());
         running = server;
         server.series("CREATE DATABASE metrics");

@@ -3,18 +3,17 @@ package io.weir.query.questdb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.query.eval.SampleLines;
-import io.weir.query.series.ValueStore;
-import io.weir.query.store.StoreValues;
+import io.weir.query.store.StoreWindows;
 import io.weir.writer.testing.EmbeddedQuestDb;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-class QuestDbValuesTest extends StoreValues {
+class QuestDbValuesTest extends StoreWindows<QuestDbSeries> {
     private @Nullable EmbeddedQuestDb running;
 
     @Override
-    protected ValueStore start(Path directory, String lines) throws Exception {
+    protected QuestDbSeries start(Path directory, String lines) throws Exception {
         EmbeddedQuestDb server = new EmbeddedQuestDb(directory).start();
         running = server;
         for (String each : MEASUREMENTS) {

@@ -13,16 +13,23 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Random values of all types in a real store are read as they were written. */
-public abstract class StoreValues {
-    private static final long SEED = Long.getLong("weir.test.seed", 1);
+@TestInstance(Lifecycle.PER_CLASS)
+public abstract class StoreValues<S extends ValueStore> {
+    static final long SEED = Long.getLong("weir.test.seed", 1);
     private static final int ROWS = 400;
-    private static final int SELECTIONS = 40;
+    static final int SELECTIONS = 40;
     private static final long START = 1_700_000_000_000L;
     private static final int MILLIS = 100_000;
     protected static final List<String> MEASUREMENTS = List.of("cpu.total", "net");
@@ -30,11 +37,26 @@ public abstract class StoreValues {
     private static final List<String> TEXTS =
             List.of("", "ok", "a \"b\"", "c\\d", "ü, 漢字=1", "'x'; DROP TABLE net", "NaN", "7");
 
-    /** A value that was written. */
-    private record Value(String measurement, Map<String, String> tags, String field, long nanos, String text) {}
+    private final List<Value> written = new ArrayList<>();
+    private @Nullable S store;
+
+    /**
+     * A value that was written.
+     *
+     * @param text its type and the value
+     */
+    record Value(String measurement, Map<String, String> tags, String field, long nanos, String text) {}
+
+    /** Values that a query selects. */
+    record Choice(List<Matcher> matchers, long from, long to, List<Value> expected) {
+        @Override
+        public String toString() {
+            return matchers + " from " + from + " to " + to;
+        }
+    }
 
     /** Starts the store with these lines. Both measurements have the tags {@code host} and {@code rack}. */
-    protected abstract ValueStore start(Path directory, String lines) throws Exception;
+    protected abstract S start(Path directory, String lines) throws Exception;
 
     protected abstract void end();
 
@@ -43,25 +65,36 @@ public abstract class StoreValues {
         return ValueType.BOOLEAN + " " + value;
     }
 
-    @Test
-    void valuesAreReadAsWritten(@TempDir Path directory) throws Exception {
+    final S store() {
+        return Objects.requireNonNull(store);
+    }
+
+    @BeforeAll
+    void write(@TempDir Path directory) throws Exception {
         System.out.println("seed " + SEED);
         Random random = new Random(SEED);
-        List<Value> written = new ArrayList<>();
         StringBuilder lines = new StringBuilder();
         for (int i = 0; i < ROWS; i++) {
             add(random, i, written, lines);
         }
-        ValueStore store = start(directory, lines.toString());
-        try {
-            int found = 0;
-            for (int i = 0; i < SELECTIONS; i++) {
-                found += compare(random, store, written);
-            }
-            assertThat(found).isGreaterThan(ROWS);
-        } finally {
-            end();
+        store = start(directory, lines.toString());
+    }
+
+    @AfterAll
+    void stop() {
+        end();
+    }
+
+    @Test
+    void valuesAreReadAsWritten() {
+        Random random = new Random(SEED + 1);
+        int found = 0;
+        for (int i = 0; i < SELECTIONS; i++) {
+            Choice choice = choice(random);
+            compare(choice);
+            found += choice.expected().size();
         }
+        assertThat(found).isGreaterThan(ROWS);
     }
 
     private void add(Random random, int row, List<Value> written, StringBuilder lines) {
@@ -98,7 +131,7 @@ public abstract class StoreValues {
         lines.append(' ').append(nanos).append('\n');
     }
 
-    private static int compare(Random random, ValueStore store, List<Value> written) {
+    final Choice choice(Random random) {
         String measurement = MEASUREMENTS.get(random.nextInt(MEASUREMENTS.size()));
         List<Matcher> matchers = new ArrayList<>();
         matchers.add(new Matcher(PromqlNames.MEASUREMENT, Comparison.EQUALS, measurement));
@@ -125,18 +158,19 @@ public abstract class StoreValues {
                         && each.nanos() >= from * NanoTimes.PER_MILLI
                         && each.nanos() < (to + 1) * NanoTimes.PER_MILLI)
                 .toList();
+        return new Choice(matchers, from, to, expected);
+    }
+
+    private void compare(Choice choice) {
         Collected collected = new Collected();
-        store.read(matchers, from, to, Duration.ofMinutes(1), collected);
-        assertThat(collected.values)
-                .as("%s from %d to %d", matchers, from, to)
-                .containsExactlyInAnyOrderElementsOf(expected);
+        store().read(choice.matchers(), choice.from(), choice.to(), Duration.ofMinutes(1), collected);
+        assertThat(collected.values).as("%s", choice).containsExactlyInAnyOrderElementsOf(choice.expected());
         Map<String, List<Long>> times = new TreeMap<>();
         collected.values.forEach(
                 each -> times.computeIfAbsent(each.measurement() + each.tags() + each.field(), key -> new ArrayList<>())
                         .add(each.nanos()));
-        assertThat(times.values()).as("%s", matchers).allSatisfy(each -> assertThat(each)
+        assertThat(times.values()).as("%s", choice).allSatisfy(each -> assertThat(each)
                 .isSorted());
-        return expected.size();
     }
 
     private static final class Collected implements ValueSink {

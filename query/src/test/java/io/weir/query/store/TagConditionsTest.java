@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class TagConditionsTest {
     private static List<String> conditions(Matcher... matchers) {
         return TagConditions.of(
-                new Selection(List.of(matchers)), tag -> !tag.equals("other"), (tag, value) -> tag + ":" + value);
+                new Selection(List.of(matchers)), tag -> !tag.equals("other"), (tag, value) -> tag + ":" + value, (tag, regex) -> tag + "~" + regex);
     }
 
     private static Matcher matcher(String label, Comparison comparison, String value) {
@@ -28,13 +28,32 @@ class TagConditionsTest {
                 .containsExactly("(host:a.b)", "(host name:a.b OR host name:c)", "(rack:r1)");
     }
 
+    @Test
+    void plainRegularExpressionsAreConditions() {
+        assertThat(conditions(
+                        matcher("host", Comparison.MATCHES, "a\\.b.*|(?:c|(?s:d?))e+"),
+                        matcher("rack", Comparison.MATCHES, ".+"),
+                        matcher("site", Comparison.MATCHES, "(?s:it's/.*)")))
+                .containsExactly(
+                        "(host~^(?:a\\.b.*|(?:c|(?s:d?))e+)$)", "(rack~^(?:.+)$)", "(site~^(?:(?s:it's/.*))$)");
+    }
+
     /** A store might compare these in another way than Weir. */
     @Test
     void allElseIsNoCondition() {
         assertThat(conditions(
                         matcher("host", Comparison.EQUALS_NOT, "a"),
                         matcher("host", Comparison.MATCHES_NOT, "a"),
-                        matcher("host", Comparison.MATCHES, "a.*"),
+                        matcher("host", Comparison.MATCHES, "[a-c]+"),
+                        matcher("host", Comparison.MATCHES, "\\d+"),
+                        matcher("host", Comparison.MATCHES, "(?i)a.*"),
+                        matcher("host", Comparison.MATCHES, "a{2}.*"),
+                        matcher("host", Comparison.MATCHES, "a$|b.+"),
+                        matcher("host", Comparison.MATCHES, "ä.*"),
+                        matcher("host", Comparison.MATCHES, "a.*" + "x".repeat(1_000)),
+                        matcher("host", Comparison.MATCHES, "a*"),
+                        matcher("host", Comparison.MATCHES_NOT, "a.*"),
+                        matcher("other", Comparison.MATCHES, "a.*"),
                         matcher("host", Comparison.MATCHES, "a|"),
                         matcher("host", Comparison.EQUALS, ""),
                         matcher("host", Comparison.EQUALS, "a\nb"),

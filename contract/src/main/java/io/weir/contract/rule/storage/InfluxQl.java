@@ -26,6 +26,11 @@ public final class InfluxQl {
 
     /** A regular expression that matches exactly the texts of a pattern, each with this ending. */
     public static String regex(TextPattern pattern, String ending) {
-        return "/^" + pattern.regex().replace("/", "\\/") + ending + "$/";
+        return regex("^" + pattern.regex() + ending + "$");
+    }
+
+    /** A regular expression. */
+    public static String regex(String regex) {
+        return "/" + regex.replace("/", "\\/") + "/";
     }
 }
