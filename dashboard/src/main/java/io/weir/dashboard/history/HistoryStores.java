@@ -15,11 +15,9 @@ public final class HistoryStores {
      * @param tiers returns the tiers of the active rules; may be empty
      */
     public static Optional<HistoryStore> open(StoreAddress address, Supplier<List<StorageTier>> tiers) {
-        StoreHttp calls = new StoreHttp(address);
         return switch (address.kind()) {
-            case QUESTDB -> Optional.of(new QuestDbHistory(calls));
-            case INFLUXDB1, INFLUXDB2 -> Optional.of(new InfluxQlHistory(calls, address, tiers));
-            case CLICKHOUSE -> QueryStores.values(address).map(RawHistory::new);
+            case QUESTDB, CLICKHOUSE -> QueryStores.windows(address).map(WindowHistory::new);
+            case INFLUXDB1, INFLUXDB2 -> Optional.of(new InfluxQlHistory(new StoreHttp(address), address, tiers));
             case PROMETHEUS, VICTORIAMETRICS -> Optional.empty();
         };
     }

@@ -6,10 +6,11 @@ import io.weir.query.prometheus.PrometheusSeries;
 import io.weir.query.questdb.QuestDbSeries;
 import io.weir.query.series.SeriesStore;
 import io.weir.query.series.ValueStore;
+import io.weir.query.series.WindowStore;
 import io.weir.query.store.TableSeries;
 import java.util.Optional;
 
-/** The stores that are queried in PromQL, and those that are read for raw values. */
+/** The stores that are queried in PromQL, those that are read for raw values, and those that compute windows. */
 public final class QueryStores {
     /** The stores that {@link #series} opens, in a sentence. */
     public static final String NAMES = "a QuestDB, an InfluxDB 1.x, a ClickHouse, a VictoriaMetrics or a Prometheus";
@@ -33,13 +34,29 @@ public final class QueryStores {
         return tables(address).map(store -> store);
     }
 
+    /** Opens the store for windows without connecting; empty for a store that is not asked for them. */
+    static Optional<WindowStore> windows(StoreAddress address) {
+        return switch (address.kind()) {
+            case QUESTDB -> Optional.of(questDb(address));
+            case CLICKHOUSE -> Optional.of(clickHouse(address));
+            case INFLUXDB1, INFLUXDB2, PROMETHEUS, VICTORIAMETRICS -> Optional.empty();
+        };
+    }
+
     private static Optional<TableSeries<?>> tables(StoreAddress address) {
         return switch (address.kind()) {
-            case QUESTDB -> Optional.of(new QuestDbSeries(address.http(), address.authorization()));
+            case QUESTDB -> Optional.of(questDb(address));
             case INFLUXDB1 -> Optional.of(new InfluxDbSeries(address.http(), address.place(), address.authorization()));
-            case CLICKHOUSE ->
-                Optional.of(new ClickHouseSeries(address.http(), address.place(), address.authorization()));
+            case CLICKHOUSE -> Optional.of(clickHouse(address));
             case INFLUXDB2, PROMETHEUS, VICTORIAMETRICS -> Optional.empty();
         };
+    }
+
+    private static QuestDbSeries questDb(StoreAddress address) {
+        return new QuestDbSeries(address.http(), address.authorization());
+    }
+
+    private static ClickHouseSeries clickHouse(StoreAddress address) {
+        return new ClickHouseSeries(address.http(), address.place(), address.authorization());
     }
 }

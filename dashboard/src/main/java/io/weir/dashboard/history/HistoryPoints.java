@@ -1,0 +1,121 @@
+package io.weir.dashboard.history;
+
+import io.weir.dashboard.history.History.HistorySeries;
+import io.weir.query.series.ValueSink;
+import io.weir.query.series.ValueType;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Collects the windows and last values of the selected series, as many as a page can show. Ends the reading by a {@link
+ * FullException} if a measurement has no room.
+ */
+final class HistoryPoints implements ValueSink {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final Range range;
+    private final Set<Origin> origins = new HashSet<>();
+    /** Of these series. */
+    private final Set<String> measurements = new HashSet<>();
+    private final Map<Origin, List<Object[]>> numbers = new LinkedHashMap<>();
+    private final Map<Origin, List<Object[]>> texts = new LinkedHashMap<>();
+    private final Map<Origin, LastValue> last = new LinkedHashMap<>();
+    private String measurement = "";
+    private Map<String, String> tags = Map.of();
+    private long millis;
+    private boolean isSelected;
+    private boolean isCapped;
+
+    private record Origin(String measurement, Map<String, String> tags, String field) {
+        private HistorySeries series(List<Object[]> points) {
+            return new HistorySeries(measurement, tags, field, points);
+        }
+    }
+
+    /** No series of this or any further measurement has room. */
+    static final class FullException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private FullException() {
+            super("no room for further measurements", null, false, false);
+        }
+    }
+
+    HistoryPoints(Range range) {
+        this.range = range;
+    }
+
+    @Override
+    public void row(String ofMeasurement, Map<String, String> withTags, long nanos) {
+        measurement = ofMeasurement;
+        tags = withTags;
+        millis = nanos / NANOS_PER_MILLI;
+        isSelected = range.selector().series().test(ofMeasurement, withTags);
+    }
+
+    @Override
+    public void value(String field, ValueType type, String text) {
+        Origin origin = new Origin(measurement, tags, field);
+        if (!isSelected || !isShown(origin)) {
+            return;
+        }
+        if (type == ValueType.TEXT) {
+            texts.computeIfAbsent(origin, unseen -> new ArrayList<>()).add(new Object[] {millis, text});
+        } else {
+            numbers.computeIfAbsent(origin, unseen -> new ArrayList<>())
+                    .add(new Object[] {millis, Double.parseDouble(text)});
+        }
+    }
+
+    /** Takes a last value; times before those of an earlier call only say since when the value has its period. */
+    void last(
+            String of, Map<String, String> withTags, String field, double value, long lastMillis, long periodMillis) {
+        Origin origin = new Origin(of, withTags, field);
+        if (range.selector().series().test(of, withTags) && isShown(origin)) {
+            last.merge(
+                    origin,
+                    new LastValue(of, withTags, field, lastMillis, value, periodMillis),
+                    (later, earlier) -> later.periodMillis() > 0 ? later : later.after(earlier));
+        }
+    }
+
+    private boolean isShown(Origin origin) {
+        if (origins.contains(origin)) {
+            return true;
+        }
+        if (origins.size() < range.most()) {
+            origins.add(origin);
+            measurements.add(origin.measurement());
+            return true;
+        }
+        isCapped = true;
+        if (!measurements.contains(origin.measurement())) {
+            throw new FullException();
+        }
+        return false;
+    }
+
+    /** Notes that something is missing. */
+    void cap() {
+        isCapped = true;
+    }
+
+    /** The measurements with last values, as far as there was room. */
+    Set<String> measurements() {
+        return last.keySet().stream().map(Origin::measurement).collect(Collectors.toSet());
+    }
+
+    History history() {
+        List<HistorySeries> series = new ArrayList<>();
+        numbers.forEach((origin, points) -> series.add(origin.series(points)));
+        List<HistorySeries> changes = new ArrayList<>();
+        texts.forEach((origin, points) -> changes.add(origin.series(points).changes()));
+        return new History(
+                series, changes, List.copyOf(last.values()), "raw", range.stepMillis(), isCapped);
+    }
+}
