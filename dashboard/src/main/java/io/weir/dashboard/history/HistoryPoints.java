@@ -22,6 +22,7 @@ final class HistoryPoints implements ValueSink {
     private final Set<Origin> origins = new HashSet<>();
     /** Of these series. */
     private final Set<String> measurements = new HashSet<>();
+
     private final Map<Origin, List<Object[]>> numbers = new LinkedHashMap<>();
     private final Map<Origin, List<Object[]>> texts = new LinkedHashMap<>();
     private final Map<Origin, LastValue> last = new LinkedHashMap<>();
@@ -73,8 +74,7 @@ final class HistoryPoints implements ValueSink {
     }
 
     /** Takes a last value; times before those of an earlier call only say since when the value has its period. */
-    void last(
-            String of, Map<String, String> withTags, String field, double value, long lastMillis, long periodMillis) {
+    void last(String of, Map<String, String> withTags, String field, double value, long lastMillis, long periodMillis) {
         Origin origin = new Origin(of, withTags, field);
         if (range.selector().series().test(of, withTags) && isShown(origin)) {
             last.merge(
@@ -115,7 +115,6 @@ final class HistoryPoints implements ValueSink {
         numbers.forEach((origin, points) -> series.add(origin.series(points)));
         List<HistorySeries> changes = new ArrayList<>();
         texts.forEach((origin, points) -> changes.add(origin.series(points).changes()));
-        return new History(
-                series, changes, List.copyOf(last.values()), "raw", range.stepMillis(), isCapped);
+        return new History(series, changes, List.copyOf(last.values()), "raw", range.stepMillis(), isCapped);
     }
 }

@@ -104,8 +104,7 @@ class WindowHistoryTest {
     }
 
     private static Range range(Random random, String selector, long from, long to) {
-        return new Range(
-                Selector.parse(selector), from, to, to, 1 + random.nextInt(500), 100, random.nextBoolean());
+        return new Range(Selector.parse(selector), from, to, to, 1 + random.nextInt(500), 100, random.nextBoolean());
     }
 
     private void fill(EmbeddedQuestDb store, Random random) {
@@ -179,10 +178,9 @@ class WindowHistoryTest {
         Map<String, NavigableMap<Long, List<Object>>> windows = new TreeMap<>();
         written.stream().filter(each -> each.isSelected(range)).forEach(each -> {
             NavigableMap<Long, List<Object>> of = new TreeMap<>();
-            each.between(range.fromMillis(), range.toMillis())
-                    .forEach((time, value) -> of.computeIfAbsent(
-                                    time / range.stepMillis() * range.stepMillis(), unseen -> new ArrayList<>())
-                            .add(value));
+            each.between(range.fromMillis(), range.toMillis()).forEach((time, value) -> of.computeIfAbsent(
+                            time / range.stepMillis() * range.stepMillis(), unseen -> new ArrayList<>())
+                    .add(value));
             if (!of.isEmpty()) {
                 windows.put(each.name(), of);
             }
@@ -204,10 +202,11 @@ class WindowHistoryTest {
         return series.measurement() + new TreeMap<>(series.tags()) + series.field();
     }
 
-    private static void checkPoints(
-            List<Object[]> points, NavigableMap<Long, List<Object>> windows, Range range) {
+    private static void checkPoints(List<Object[]> points, NavigableMap<Long, List<Object>> windows, Range range) {
         if (windows.firstEntry().getValue().get(0) instanceof Double) {
-            assertThat(points.stream().map(point -> point[0])).as("%s", range).containsExactlyElementsOf(windows.keySet());
+            assertThat(points.stream().map(point -> point[0]))
+                    .as("%s", range)
+                    .containsExactlyElementsOf(windows.keySet());
             for (Object[] point : points) {
                 double mean = windows.get((Long) point[0]).stream()
                         .mapToDouble(value -> (Double) value)
@@ -247,8 +246,9 @@ class WindowHistoryTest {
             SortedMap<Long, Object> inHour = each.between(to - HOUR, to);
             SortedMap<Long, Object> before = each.between(begin, to - HOUR);
             SortedMap<Long, Object> inDay = each.between(to - 24 * HOUR, begin);
-            SortedMap<Long, Object> of =
-                    !inHour.isEmpty() ? inHour : !before.isEmpty() || known.contains(each.measurement()) ? before : inDay;
+            SortedMap<Long, Object> of = !inHour.isEmpty()
+                    ? inHour
+                    : !before.isEmpty() || known.contains(each.measurement()) ? before : inDay;
             if (!of.isEmpty()) {
                 long time = of.lastKey();
                 long period = of.size() > 1

@@ -64,8 +64,8 @@ public final class ClickHouseSeries extends WindowTables<ClickHouseTable> {
 
     @Override
     protected int readWindows(ClickHouseTable table, TableQuery query, Windows windows, ValueSink sink) {
-        CountedRows rows = new CountedRows(
-                new ValueRows(table.columns().means(), NanoTimes.PER_MILLI, query.selection(), sink));
+        CountedRows rows =
+                new CountedRows(new ValueRows(table.columns().means(), NanoTimes.PER_MILLI, query.selection(), sink));
         statements.run(table.windows(query, windows), query.within(), rows);
         return rows.count();
     }

@@ -180,7 +180,11 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
                 .append(quoted(STAMP))
                 .append(" < ")
                 .append(clock.time((to + 1) * NanoTimes.PER_MILLI));
-        TagConditions.of(selection, this::isComparable, (tag, value) -> quoted(tag) + " = " + literal(value), (tag, regex) -> "match(" + quoted(tag) + ", " + literal("(?s)" + regex) + ")")
+        TagConditions.of(
+                        selection,
+                        this::isComparable,
+                        (tag, value) -> quoted(tag) + " = " + literal(value),
+                        (tag, regex) -> "match(" + quoted(tag) + ", " + literal("(?s)" + regex) + ")")
                 .forEach(condition -> text.append(" AND ").append(condition));
         return text.append(fields().map(field -> field + " IS NOT NULL").collect(joining(" OR ", ") WHERE ", "")))
                 .toString();

@@ -86,7 +86,11 @@ record Measurement(String name, List<Field> fields) {
                 .append(from * NanoTimes.PER_MILLI)
                 .append(" AND time < ")
                 .append((to + 1) * NanoTimes.PER_MILLI);
-        TagConditions.of(selection, InfluxQlNames::isTag, (tag, value) -> quoted(tag) + "::tag = " + literal(value), (tag, regex) -> quoted(tag) + "::tag =~ " + InfluxQl.regex("(?s)" + regex))
+        TagConditions.of(
+                        selection,
+                        InfluxQlNames::isTag,
+                        (tag, value) -> quoted(tag) + "::tag = " + literal(value),
+                        (tag, regex) -> quoted(tag) + "::tag =~ " + InfluxQl.regex("(?s)" + regex))
                 .forEach(condition -> statement.append(" AND ").append(condition));
         return statement.append(" GROUP BY *").toString();
     }

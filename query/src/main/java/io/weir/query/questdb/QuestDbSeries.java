@@ -14,8 +14,8 @@ import io.weir.query.store.LabelRows;
 import io.weir.query.store.LastRows;
 import io.weir.query.store.SampleRows;
 import io.weir.query.store.TableQuery;
-import io.weir.query.store.WindowTables;
 import io.weir.query.store.ValueRows;
+import io.weir.query.store.WindowTables;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -67,10 +67,16 @@ public final class QuestDbSeries extends WindowTables<QuestDbTable> {
                 new ValueRows(table.columns(), table.ticks(), query.selection(), sink));
     }
 
+    /** A row without the flag has a false. */
+    @Override
+    protected boolean isComputed(ValueType type) {
+        return type != ValueType.BOOLEAN && super.isComputed(type);
+    }
+
     @Override
     protected int readWindows(QuestDbTable table, TableQuery query, Windows windows, ValueSink sink) {
-        CountedRows rows = new CountedRows(
-                new ValueRows(table.columns().means(), table.ticks(), query.selection(), sink));
+        CountedRows rows =
+                new CountedRows(new ValueRows(table.columns().means(), table.ticks(), query.selection(), sink));
         sql.run(table.windows(query, windows), query.within(), rows);
         return rows.count();
     }

@@ -82,19 +82,18 @@ record QuestDbTable(String name, String stamp, long ticks, List<String> tags, Li
                 .append(" begin");
         tags.forEach(tag -> statement.append(", ").append(quoted(tag)));
         for (int i = 0; i < fields.size(); i++) {
-            statement.append(", ").append(ofWindow(fields.get(i))).append(" field").append(i);
+            boolean isText = fields.get(i).type() == ValueType.TEXT;
+            statement
+                    .append(isText ? ", last_not_null(" : ", avg(")
+                    .append(quoted(fields.get(i).name()))
+                    .append(") field")
+                    .append(i);
         }
         where(statement, query.selection(), query.from(), query.to());
-        return statement.append(" ORDER BY begin LIMIT -").append(windows.mostRows()).toString();
-    }
-
-    private static String ofWindow(TableField field) {
-        String name = quoted(field.name());
-        return switch (field.type()) {
-            case TEXT -> "last_not_null(" + name + ")";
-            case BOOLEAN -> "avg(cast(" + name + " AS int))";
-            default -> "avg(" + name + ")";
-        };
+        return statement
+                .append(" ORDER BY begin LIMIT -")
+                .append(windows.mostRows())
+                .toString();
     }
 
     /**
@@ -106,12 +105,11 @@ record QuestDbTable(String name, String stamp, long ticks, List<String> tags, Li
         tags.forEach(tag -> columns.add(quoted(tag)));
         for (int i = 0; i < fields.size(); i++) {
             String name = quoted(fields.get(i).name());
-            boolean isFlag = isFlag(fields.get(i));
-            String time = isFlag ? quoted(stamp) : "(CASE WHEN " + name + " IS NOT NULL THEN " + quoted(stamp) + " END)";
-            columns.add((isFlag ? "last(" : "last_not_null(") + name + ") last" + i);
+            String time = "(CASE WHEN " + name + " IS NOT NULL THEN " + quoted(stamp) + " END)";
+            columns.add("last_not_null(" + name + ") last" + i);
             columns.add("cast(max(" + time + ") AS long) latest" + i);
             columns.add("cast(min(" + time + ") AS long) earliest" + i);
-            columns.add((isFlag ? "count()" : "count(" + name + ")") + " values" + i);
+            columns.add("count(" + name + ") values" + i);
         }
         StringBuilder statement = new StringBuilder("SELECT ").append(String.join(", ", columns));
         where(statement, selection, from, to);
@@ -130,7 +128,11 @@ record QuestDbTable(String name, String stamp, long ticks, List<String> tags, Li
                 .append(quoted(stamp))
                 .append(" < ")
                 .append(literal(Instant.ofEpochMilli(to + 1).toString()));
-        TagConditions.of(selection, tags::contains, (tag, value) -> quoted(tag) + " = " + literal(value), (tag, regex) -> quoted(tag) + " ~ " + literal("(?s)" + regex))
+        TagConditions.of(
+                        selection,
+                        tags::contains,
+                        (tag, value) -> quoted(tag) + " = " + literal(value),
+                        (tag, regex) -> quoted(tag) + " ~ " + literal("(?s)" + regex))
                 .forEach(condition -> statement.append(" AND ").append(condition));
         if (fields.stream().noneMatch(QuestDbTable::isFlag)) {
             List<String> present = fields.stream()

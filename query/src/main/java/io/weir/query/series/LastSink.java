@@ -12,6 +12,5 @@ public interface LastSink {
      * @param millis its time
      * @param periodMillis the mean interval between the values of the range; 0 if there is only one
      */
-    void last(
-            String measurement, Map<String, String> tags, String field, double value, long millis, long periodMillis);
+    void last(String measurement, Map<String, String> tags, String field, double value, long millis, long periodMillis);
 }

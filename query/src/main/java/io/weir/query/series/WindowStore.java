@@ -7,8 +7,9 @@ import java.util.List;
 public interface WindowStore {
     /**
      * Passes on the windows of the series that all matchers match: a row at the start of each window that has values, with
-     * the mean of each field of numbers, and the last text of each field of texts. A flag counts as 0 or 1. Arrays are left
-     * out. The windows of a series are in the order of their times.
+     * the mean of each field of numbers, and the last text of each field of texts. A flag counts as 0 or 1; a store
+     * in which no flag is empty leaves flags out. Arrays are left out. The windows of a series are in the order of their
+     * times.
      *
      * @param time after which the store gives up and throws an {@link EvaluationException}
      * @return whether all windows were passed on

@@ -59,9 +59,8 @@ public final class TagConditions {
     private static Optional<String> oneOf(String tag, List<String> values, BinaryOperator<String> equals) {
         return values.isEmpty() || !values.stream().allMatch(TagConditions::isComparable)
                 ? Optional.empty()
-                : Optional.of(values.stream()
-                        .map(value -> equals.apply(tag, value))
-                        .collect(joining(" OR ")));
+                : Optional.of(
+                        values.stream().map(value -> equals.apply(tag, value)).collect(joining(" OR ")));
     }
 
     /** Whether the store compares the tag with a regular expression. A series that lacks the tag does not match it. */

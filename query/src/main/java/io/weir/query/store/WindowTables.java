@@ -22,6 +22,11 @@ public abstract class WindowTables<T> extends TableSeries<T> implements WindowSt
         super(earliest, latest);
     }
 
+    /** Whether windows and last values of fields of this type are computed. */
+    protected boolean isComputed(ValueType type) {
+        return type != ValueType.ARRAY;
+    }
+
     /**
      * Passes on the windows of a table, at most {@link Windows#mostRows} rows.
      *
@@ -38,7 +43,7 @@ public abstract class WindowTables<T> extends TableSeries<T> implements WindowSt
     @Override
     public final boolean readWindows(List<Matcher> matchers, Windows windows, Duration time, ValueSink sink) {
         List<T> cut = new ArrayList<>();
-        read(matchers, windows.from(), windows.to(), type -> type != ValueType.ARRAY, time, (table, query) -> {
+        read(matchers, windows.from(), windows.to(), this::isComputed, time, (table, query) -> {
             if (readWindows(table, query, windows, sink) == windows.mostRows()) {
                 cut.add(table);
             }
@@ -49,13 +54,8 @@ public abstract class WindowTables<T> extends TableSeries<T> implements WindowSt
     @Override
     public final void readLast(List<Matcher> matchers, long from, long to, Duration time, LastSink sink) {
         Deadline deadline = new Deadline(time);
-        read(
-                matchers,
-                from,
-                to,
-                ValueType::isSample,
-                time,
-                (table, query) -> partsForLast(table)
-                        .forEach(part -> readLast(part, query.within(deadline.left()), sink)));
+        read(matchers, from, to, type -> type.isSample() && isComputed(type), time, (table, query) -> partsForLast(
+                        table)
+                .forEach(part -> readLast(part, query.within(deadline.left()), sink)));
     }
 }

@@ -33,6 +33,11 @@ class QuestDbValuesTest extends StoreWindows<QuestDbSeries> {
     }
 
     @Override
+    protected boolean hasFlags() {
+        return false;
+    }
+
+    @Override
     protected void end() {
         if (running != null) {
             running.close();

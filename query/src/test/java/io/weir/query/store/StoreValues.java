@@ -30,8 +30,8 @@ public abstract class StoreValues<S extends ValueStore> {
     static final long SEED = Long.getLong("weir.test.seed", 1);
     private static final int ROWS = 400;
     static final int SELECTIONS = 40;
-    private static final long START = 1_700_000_000_000L;
-    private static final int MILLIS = 100_000;
+    static final long START = 1_700_000_000_000L;
+    static final int MILLIS = 100_000;
     protected static final List<String> MEASUREMENTS = List.of("cpu.total", "net");
     private static final List<String> FIELDS = List.of("load", "count", "note", "is up");
     private static final List<String> TEXTS =

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 class TagConditionsTest {
     private static List<String> conditions(Matcher... matchers) {
         return TagConditions.of(
-                new Selection(List.of(matchers)), tag -> !tag.equals("other"), (tag, value) -> tag + ":" + value, (tag, regex) -> tag + "~" + regex);
+                new Selection(List.of(matchers)),
+                tag -> !tag.equals("other"),
+                (tag, value) -> tag + ":" + value,
+                (tag, regex) -> tag + "~" + regex);
     }
 
     private static Matcher matcher(String label, Comparison comparison, String value) {
