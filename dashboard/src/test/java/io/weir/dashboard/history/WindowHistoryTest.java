@@ -1,16 +1,19 @@
 package io.weir.dashboard.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weir.dashboard.history.History.HistorySeries;
 import io.weir.dashboard.live.Selector;
+import io.weir.query.series.ValueType;
 import io.weir.writer.testing.EmbeddedQuestDb;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
@@ -93,6 +96,22 @@ class WindowHistoryTest {
             assertThat(history.series().size() + history.texts().size()).isEqualTo(2);
             assertThat(history.last().size()).isBetween(1, 2);
         }
+    }
+
+    @Test
+    void readingEndsAtTheFirstMeasurementWithoutRoom() {
+        HistoryPoints points =
+                new HistoryPoints(new Range(Selector.parse("*"), START, START + HOUR, START + HOUR, 100, 1, true));
+        points.row("cpu", Map.of(), START * 1_000_000);
+        points.value("usage", ValueType.FLOAT, "1.0");
+        points.value("idle", ValueType.FLOAT, "2.0");
+        points.row("mem", Map.of(), START * 1_000_000);
+
+        assertThatThrownBy(() -> points.value("used", ValueType.FLOAT, "3.0"))
+                .isInstanceOf(HistoryPoints.FullException.class);
+        assertThat(points.history().series()).singleElement().satisfies(each -> assertThat(each.field())
+                .isEqualTo("usage"));
+        assertThat(points.history().capped()).isTrue();
     }
 
     private static HistoryStore open(EmbeddedQuestDb store) {
@@ -189,7 +208,7 @@ class WindowHistoryTest {
         history.series().forEach(each -> found.put(name(each), each));
         history.texts().forEach(each -> found.put(name(each), each));
         assertThat(found.keySet()).as("%s", range).isEqualTo(windows.keySet());
-        found.forEach((name, series) -> checkPoints(series.points(), windows.get(name), range));
+        found.forEach((name, series) -> checkPoints(series.points(), Objects.requireNonNull(windows.get(name)), range));
         assertThat(history.last().stream()
                         .collect(Collectors.toMap(
                                 each -> each.measurement() + new TreeMap<>(each.tags()) + each.field(),
@@ -208,7 +227,7 @@ class WindowHistoryTest {
                     .as("%s", range)
                     .containsExactlyElementsOf(windows.keySet());
             for (Object[] point : points) {
-                double mean = windows.get((Long) point[0]).stream()
+                double mean = Objects.requireNonNull(windows.get((Long) point[0])).stream()
                         .mapToDouble(value -> (Double) value)
                         .average()
                         .orElseThrow();

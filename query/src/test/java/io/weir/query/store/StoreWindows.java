@@ -41,7 +41,7 @@ public abstract class StoreWindows<S extends ValueStore & WindowStore> extends S
         int found = 0;
         for (int i = 0; i < SELECTIONS; i++) {
             Choice choice = choice(random);
-            long step = 1 + random.nextInt(random.nextBoolean() ? 10 : 50_000);
+            long step = random.nextLong(1, random.nextBoolean() ? 10 : 50_000);
             Collected windows = new Collected();
             boolean isWhole = store().readWindows(
                             choice.matchers(), new Windows(choice.from(), choice.to(), step, ALL), PLENTY, windows);
