@@ -46,7 +46,7 @@ public final class QueryStores {
     private static Optional<TableSeries<?>> tables(StoreAddress address) {
         return switch (address.kind()) {
             case QUESTDB -> Optional.of(questDb(address));
-            case INFLUXDB1 -> Optional.of(new InfluxDbSeries(address.http(), address.place(), address.authorization()));
+            case INFLUXDB1 -> Optional.of(InfluxDbSeries.ofDatabase(address.http(), address.place(), address.authorization()));
             case CLICKHOUSE -> Optional.of(clickHouse(address));
             case INFLUXDB2, PROMETHEUS, VICTORIAMETRICS -> Optional.empty();
         };

@@ -6,7 +6,7 @@ import io.weir.query.series.Deadline;
 import io.weir.query.series.LastSink;
 import io.weir.query.series.ValueSink;
 import io.weir.query.series.ValueType;
-import io.weir.query.series.Windows;
+import io.weir.query.series.WindowQuery;
 import io.weir.query.store.CountedRows;
 import io.weir.query.store.FoundLabels;
 import io.weir.query.store.FoundSeries;
@@ -63,11 +63,12 @@ public final class ClickHouseSeries extends WindowTables<ClickHouseTable> {
     }
 
     @Override
-    protected int readWindows(ClickHouseTable table, TableQuery query, Windows windows, ValueSink sink) {
+    protected boolean readWindows(
+            ClickHouseTable table, TableQuery statement, WindowQuery query, long step, ValueSink sink) {
         CountedRows rows =
-                new CountedRows(new ValueRows(table.columns().means(), NanoTimes.PER_MILLI, query.selection(), sink));
-        statements.run(table.windows(query, windows), query.within(), rows);
-        return rows.count();
+                new CountedRows(new ValueRows(table.columns().means(), NanoTimes.PER_MILLI, statement.selection(), sink));
+        statements.run(table.windows(statement, step, query.mostRows()), statement.within(), rows);
+        return rows.count() < query.mostRows();
     }
 
     @Override
@@ -76,11 +77,11 @@ public final class ClickHouseSeries extends WindowTables<ClickHouseTable> {
     }
 
     @Override
-    protected void readLast(ClickHouseTable table, TableQuery query, LastSink sink) {
+    protected void readLast(ClickHouseTable table, TableQuery statement, WindowQuery query, LastSink sink) {
         statements.run(
-                table.last(query.selection(), query.from(), query.to()),
-                query.within(),
-                new LastRows(table.columns(), NanoTimes.PER_MILLI, query.selection(), sink));
+                table.last(statement.selection(), statement.from(), statement.to()),
+                statement.within(),
+                new LastRows(table.columns(), NanoTimes.PER_MILLI, statement.selection(), sink));
     }
 
     @Override

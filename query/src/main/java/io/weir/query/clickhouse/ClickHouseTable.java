@@ -6,7 +6,6 @@ import static java.util.stream.Collectors.joining;
 
 import io.weir.query.naming.Selection;
 import io.weir.query.series.ValueType;
-import io.weir.query.series.Windows;
 import io.weir.query.store.NanoTimes;
 import io.weir.query.store.Statements;
 import io.weir.query.store.TableColumns;
@@ -111,8 +110,8 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
     }
 
     /** A row for each window of each set of tags: its start, the tags, and the mean or last text of each field. */
-    String windows(TableQuery query, Windows windows) {
-        long length = windows.step() * NanoTimes.PER_MILLI;
+    String windows(TableQuery query, long step, int mostRows) {
+        long length = step * NanoTimes.PER_MILLI;
         String begin = alias + "b";
         String rows = "SELECT "
                 + Stream.of(
@@ -124,7 +123,7 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
                         .collect(joining(", "))
                 + from(query.selection(), query.from(), query.to())
                 + Stream.concat(Stream.of(begin), tags()).collect(joining(", ", " GROUP BY ", ""));
-        return "SELECT * FROM (" + rows + " ORDER BY " + begin + " DESC LIMIT " + windows.mostRows() + ") ORDER BY "
+        return "SELECT * FROM (" + rows + " ORDER BY " + begin + " DESC LIMIT " + mostRows + ") ORDER BY "
                 + begin;
     }
 

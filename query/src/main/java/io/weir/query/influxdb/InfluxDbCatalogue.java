@@ -1,9 +1,7 @@
 package io.weir.query.influxdb;
 
-import static io.weir.contract.rule.storage.InfluxQl.quoted;
 
 import com.fasterxml.jackson.core.JsonParser;
-import io.weir.contract.rule.storage.InfluxQl;
 import io.weir.query.influxdb.Measurement.Field;
 import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
@@ -17,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /** The measurements and fields of an InfluxDB that matchers may select. */
 final class InfluxDbCatalogue {
@@ -28,23 +27,24 @@ final class InfluxDbCatalogue {
             "string", ValueType.TEXT);
 
     private final InfluxDbStatements statements;
+    private final UnaryOperator<String> tierPlace;
 
-    InfluxDbCatalogue(InfluxDbStatements statements) {
+    /** @param tierPlace the place of a tier in statements, such as {@code "weir_m5"} */
+    InfluxDbCatalogue(InfluxDbStatements statements, UnaryOperator<String> tierPlace) {
         this.statements = statements;
+        this.tierPlace = tierPlace;
     }
 
     /** The measurements with selected fields. */
     List<Measurement> measurements(
             Selection selection, Predicate<ValueType> isRead, Allowance allowance, Deadline deadline) {
         FieldReader reader = new FieldReader(selection, isRead, allowance);
-        String of = selection
-                .tier()
-                .map(tier -> " FROM " + quoted(InfluxQl.policy(tier)) + "./.*/")
-                .orElse("");
+        String place = selection.tier().map(tier -> tierPlace.apply(tier) + ".").orElse("");
+        String of = place.isEmpty() ? "" : " FROM " + place + "/.*/";
         statements.run("SHOW FIELD KEYS" + of, deadline.left(), reader);
         List<Measurement> measurements = new ArrayList<>();
         reader.fields.forEach(
-                (measurement, fields) -> measurements.add(new Measurement(measurement, List.copyOf(fields.values()))));
+                (measurement, fields) -> measurements.add(new Measurement(place, measurement, List.copyOf(fields.values()))));
         return measurements;
     }
 

@@ -1,34 +1,52 @@
 package io.weir.query.influxdb;
 
+import static io.weir.contract.rule.storage.InfluxQl.quoted;
+
+import io.weir.contract.rule.storage.InfluxQl;
 import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Deadline;
+import io.weir.query.series.LastSink;
 import io.weir.query.series.ValueSink;
 import io.weir.query.series.ValueType;
+import io.weir.query.series.WindowQuery;
 import io.weir.query.store.FoundLabels;
 import io.weir.query.store.FoundSeries;
 import io.weir.query.store.NanoTimes;
 import io.weir.query.store.TableQuery;
-import io.weir.query.store.TableSeries;
+import io.weir.query.store.WindowTables;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
-/** The series of a database of InfluxDB 1.x, in its default retention policy or that of a tier. */
-public final class InfluxDbSeries extends TableSeries<Measurement> {
+/** The series of a database of InfluxDB 1.x or a bucket of 2.x, in its default retention policy or in a tier. */
+public final class InfluxDbSeries extends WindowTables<Measurement> {
     private final InfluxDbStatements statements;
     private final InfluxDbCatalogue catalogue;
 
     /**
-     * Does not connect yet.
+     * A database of InfluxDB 1.x. Does not connect yet.
      *
      * @param http the address, such as {@code http://127.0.0.1:8086}
      * @param authorization the value of the header Authorization
      */
-    public InfluxDbSeries(String http, String database, Optional<String> authorization) {
+    public static InfluxDbSeries ofDatabase(String http, String database, Optional<String> authorization) {
+        return new InfluxDbSeries(http, database, authorization, tier -> quoted(InfluxQl.policy(tier)));
+    }
+
+    /** The same with a bucket of InfluxDB 2.x, by its InfluxQL. A tier is the bucket {@code weir/BUCKET/TIER}. */
+    public static InfluxDbSeries ofBucket(String http, String bucket, Optional<String> authorization) {
+        // InfluxQL takes the part before the first slash as the database.
+        return new InfluxDbSeries(
+                http, bucket, authorization, tier -> quoted("weir") + "." + quoted(bucket + "/" + tier));
+    }
+
+    private InfluxDbSeries(
+            String http, String database, Optional<String> authorization, UnaryOperator<String> tierPlace) {
         super(NanoTimes.FIRST_MILLI, NanoTimes.LAST_MILLI);
         statements = new InfluxDbStatements(http, database, authorization);
-        catalogue = new InfluxDbCatalogue(statements);
+        catalogue = new InfluxDbCatalogue(statements, tierPlace);
     }
 
     @Override
@@ -57,7 +75,29 @@ public final class InfluxDbSeries extends TableSeries<Measurement> {
         statements.run(
                 measurement.samples(query.selection(), query.from(), query.to()),
                 query.within(),
-                new ValueReader(measurement, query.selection(), sink));
+                new ValueReader(measurement, measurement.columns(), query.selection(), sink));
+    }
+
+    /** Series have their rows by time, and the newest are read first. */
+    @Override
+    public boolean findsLastFast() {
+        return true;
+    }
+
+    @Override
+    protected boolean readWindows(
+            Measurement measurement, TableQuery statement, WindowQuery query, long step, ValueSink sink) {
+        ValueReader reader = new ValueReader(measurement, measurement.windowColumns(), statement.selection(), sink);
+        int most = query.mostSeries() + 1;
+        statements.run(measurement.windows(statement, step, most), statement.within(), reader);
+        return reader.series() < most;
+    }
+
+    @Override
+    protected void readLast(Measurement measurement, TableQuery statement, WindowQuery query, LastSink sink) {
+        LastReader reader = new LastReader(measurement, statement.selection(), sink);
+        statements.run(measurement.last(statement, query.mostSeries() + 1), statement.within(), reader);
+        reader.end();
     }
 
     @Override

@@ -9,14 +9,22 @@ import io.weir.query.naming.Selection;
 import io.weir.query.series.ValueType;
 import io.weir.query.store.NanoTimes;
 import io.weir.query.store.Statements;
+import io.weir.query.store.TableQuery;
 import io.weir.query.store.TagConditions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** The selected fields of a measurement, and the statements that read them. */
-record Measurement(String name, List<Field> fields) {
+/**
+ * The selected fields of a measurement, and the statements that read them.
+ *
+ * @param place the tier in a statement, with a dot; empty for raw
+ */
+record Measurement(String place, String name, List<Field> fields) {
+    /** Rows of each series that are read for its last values and the intervals between them. */
+    static final int LATEST_ROWS = 9;
+
     /** Of a field in a statement. */
     private static final int LENGTH_BESIDE_NAME = 20;
 
@@ -54,33 +62,58 @@ record Measurement(String name, List<Field> fields) {
         return columns;
     }
 
+    /** The columns of a window after its start: means of numbers, and last flags and texts. */
+    List<Column> windowColumns() {
+        List<Column> columns = new ArrayList<>();
+        for (Column each : columns()) {
+            boolean isNumber = each.type() == ValueType.FLOAT || each.type() == ValueType.INTEGER;
+            // The server's sum of integers overflows.
+            columns.add(
+                    isNumber
+                            ? new Column(
+                                    each.field(),
+                                    ValueType.FLOAT,
+                                    "mean(" + quoted(fields.get(each.field()).name()) + "::float)")
+                            : new Column(each.field(), each.type(), "last(" + each.text() + ")"));
+        }
+        return columns;
+    }
+
     /** The same measurement with a part of the fields each: statements are limited in length. */
     List<Measurement> parts() {
         return Statements.parts(fields, Field::name, LENGTH_BESIDE_NAME).stream()
-                .map(part -> new Measurement(name, part))
+                .map(part -> new Measurement(place, name, part))
                 .toList();
     }
 
     /** A series for each set of tags, with a row for each moment. Times ascend. */
     String samples(Selection selection, long from, long to) {
-        return select(selection, from, to, column -> column);
+        return select(columns(), column -> column, selection, from, to) + " GROUP BY *";
     }
 
     /** A series for each set of tags, with one row: the last value of each column, which the server finds fast. */
     String series(Selection selection, long from, long to) {
-        return select(selection, from, to, column -> "last(" + column + ")");
+        return select(columns(), column -> "last(" + column + ")", selection, from, to) + " GROUP BY *";
     }
 
-    private String select(Selection selection, long from, long to, UnaryOperator<String> result) {
+    /** A series for each set of tags, with a row for each window. */
+    String windows(TableQuery query, long step, int mostSeries) {
+        return select(windowColumns(), column -> column, query.selection(), query.from(), query.to())
+                + " GROUP BY time(" + step + "ms), * fill(none) SLIMIT " + mostSeries;
+    }
+
+    /** A series for each set of tags, with its latest rows, the latest first. */
+    String last(TableQuery query, int mostSeries) {
+        return samples(query.selection(), query.from(), query.to()) + " ORDER BY time DESC LIMIT " + LATEST_ROWS
+                + " SLIMIT " + mostSeries;
+    }
+
+    private String select(
+            List<Column> columns, UnaryOperator<String> result, Selection selection, long from, long to) {
         StringBuilder statement = new StringBuilder("SELECT ")
-                .append(columns().stream()
-                        .map(each -> result.apply(each.text()))
-                        .collect(joining(", ")))
+                .append(columns.stream().map(each -> result.apply(each.text())).collect(joining(", ")))
                 .append(" FROM ")
-                .append(selection
-                        .tier()
-                        .map(tier -> quoted(InfluxQl.policy(tier)) + ".")
-                        .orElse(""))
+                .append(place)
                 .append(quoted(name))
                 .append(" WHERE time >= ")
                 .append(from * NanoTimes.PER_MILLI)
@@ -92,6 +125,6 @@ record Measurement(String name, List<Field> fields) {
                         (tag, value) -> quoted(tag) + "::tag = " + literal(value),
                         (tag, regex) -> quoted(tag) + "::tag =~ " + InfluxQl.regex("(?s)" + regex))
                 .forEach(condition -> statement.append(" AND ").append(condition));
-        return statement.append(" GROUP BY *").toString();
+        return statement.toString();
     }
 }

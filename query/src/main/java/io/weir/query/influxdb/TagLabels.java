@@ -6,6 +6,7 @@ import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The labels of a series, from its tags. Holds one series at a time. */
 final class TagLabels {
@@ -20,6 +21,13 @@ final class TagLabels {
     TagLabels(Measurement measurement, Selection selection) {
         this.measurement = measurement;
         this.selection = selection;
+    }
+
+    /** The tags that a series has: the server gives the others as empty. */
+    static Map<String, String> present(Map<String, String> tags) {
+        Map<String, String> present = new TreeMap<>(tags);
+        present.values().removeIf(String::isEmpty);
+        return present;
     }
 
     /** Begins a series. Returns whether it is selected. */

@@ -9,29 +9,40 @@ import io.weir.query.store.StoreJson;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
-/** Passes on the raw values of a measurement, series by series. */
+/** Passes on the values of a measurement, series by series. */
 final class ValueReader implements InfluxDbStatements.Reader {
     private final Measurement measurement;
     private final List<Column> columns;
     private final TagLabels labels;
     private final ValueSink sink;
 
+    private Map<String, String> all = Map.of();
     private Map<String, String> tags = Map.of();
+    private int series;
 
-    ValueReader(Measurement measurement, Selection selection, ValueSink sink) {
+    /** @param columns of the statement, after the time */
+    ValueReader(Measurement measurement, List<Column> columns, Selection selection, ValueSink sink) {
         this.measurement = measurement;
-        this.columns = measurement.columns();
+        this.columns = columns;
         this.labels = new TagLabels(measurement, selection);
         this.sink = sink;
     }
 
     @Override
     public boolean series(String name, Map<String, String> next) {
-        tags = new TreeMap<>(next);
-        tags.values().removeIf(String::isEmpty);
+        // A long series arrives in several chunks.
+        if (series == 0 || !next.equals(all)) {
+            series++;
+            all = next;
+            tags = TagLabels.present(next);
+        }
         return labels.begin(next);
+    }
+
+    /** The number of series. */
+    int series() {
+        return series;
     }
 
     @Override

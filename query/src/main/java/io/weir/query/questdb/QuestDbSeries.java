@@ -6,7 +6,7 @@ import io.weir.query.series.Deadline;
 import io.weir.query.series.LastSink;
 import io.weir.query.series.ValueSink;
 import io.weir.query.series.ValueType;
-import io.weir.query.series.Windows;
+import io.weir.query.series.WindowQuery;
 import io.weir.query.store.CountedRows;
 import io.weir.query.store.FoundLabels;
 import io.weir.query.store.FoundSeries;
@@ -70,15 +70,16 @@ public final class QuestDbSeries extends WindowTables<QuestDbTable> {
     /** A row without the flag has a false. */
     @Override
     protected boolean isComputed(ValueType type) {
-        return type != ValueType.BOOLEAN && super.isComputed(type);
+        return type != ValueType.BOOLEAN;
     }
 
     @Override
-    protected int readWindows(QuestDbTable table, TableQuery query, Windows windows, ValueSink sink) {
+    protected boolean readWindows(
+            QuestDbTable table, TableQuery statement, WindowQuery query, long step, ValueSink sink) {
         CountedRows rows =
-                new CountedRows(new ValueRows(table.columns().means(), table.ticks(), query.selection(), sink));
-        sql.run(table.windows(query, windows), query.within(), rows);
-        return rows.count();
+                new CountedRows(new ValueRows(table.columns().means(), table.ticks(), statement.selection(), sink));
+        sql.run(table.windows(statement, step, query.mostRows()), statement.within(), rows);
+        return rows.count() < query.mostRows();
     }
 
     @Override
@@ -87,11 +88,11 @@ public final class QuestDbSeries extends WindowTables<QuestDbTable> {
     }
 
     @Override
-    protected void readLast(QuestDbTable table, TableQuery query, LastSink sink) {
+    protected void readLast(QuestDbTable table, TableQuery statement, WindowQuery query, LastSink sink) {
         sql.run(
-                table.last(query.selection(), query.from(), query.to()),
-                query.within(),
-                new LastRows(table.columns(), table.ticks(), query.selection(), sink));
+                table.last(statement.selection(), statement.from(), statement.to()),
+                statement.within(),
+                new LastRows(table.columns(), table.ticks(), statement.selection(), sink));
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.weir.query.questdb;
 
 import io.weir.query.naming.Selection;
 import io.weir.query.series.ValueType;
-import io.weir.query.series.Windows;
 import io.weir.query.store.Statements;
 import io.weir.query.store.TableColumns;
 import io.weir.query.store.TableField;
@@ -71,8 +70,8 @@ record QuestDbTable(String name, String stamp, long ticks, List<String> tags, Li
     }
 
     /** A row for each window of each set of tags: its start, the tags, and the mean or last text of each field. */
-    String windows(TableQuery query, Windows windows) {
-        long length = windows.step() * ticks;
+    String windows(TableQuery query, long step, int mostRows) {
+        long length = step * ticks;
         StringBuilder statement = new StringBuilder("SELECT cast(")
                 .append(quoted(stamp))
                 .append(" AS long) / ")
@@ -92,7 +91,7 @@ record QuestDbTable(String name, String stamp, long ticks, List<String> tags, Li
         where(statement, query.selection(), query.from(), query.to());
         return statement
                 .append(" ORDER BY begin LIMIT -")
-                .append(windows.mostRows())
+                .append(mostRows)
                 .toString();
     }
 

@@ -10,7 +10,7 @@ public interface LastSink {
      * @param tags by their names in the store; without empty ones
      * @param value a flag is 0 or 1
      * @param millis its time
-     * @param periodMillis the mean interval between the values of the range; 0 if there is only one
+     * @param periodMillis the usual interval between its values; 0 if there is only one
      */
     void last(String measurement, Map<String, String> tags, String field, double value, long millis, long periodMillis);
 }

@@ -2,11 +2,10 @@ package io.weir.query.store;
 
 import io.weir.query.series.Deadline;
 import io.weir.query.series.LastSink;
-import io.weir.query.series.Matcher;
 import io.weir.query.series.ValueSink;
 import io.weir.query.series.ValueType;
+import io.weir.query.series.WindowQuery;
 import io.weir.query.series.WindowStore;
-import io.weir.query.series.Windows;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,40 +21,58 @@ public abstract class WindowTables<T> extends TableSeries<T> implements WindowSt
         super(earliest, latest);
     }
 
-    /** Whether windows and last values of fields of this type are computed. */
+    /** Whether the store computes windows and last values of fields of this type. */
     protected boolean isComputed(ValueType type) {
-        return type != ValueType.ARRAY;
+        return true;
     }
 
     /**
-     * Passes on the windows of a table, at most {@link Windows#mostRows} rows.
+     * Passes on the windows of a table.
      *
-     * @return the number of rows
+     * @return whether these are all
      */
-    protected abstract int readWindows(T table, TableQuery query, Windows windows, ValueSink sink);
+    protected abstract boolean readWindows(T table, TableQuery statement, WindowQuery query, long step, ValueSink sink);
 
-    /** The parts of a table of which {@link #readLast} reads one at a time: its statements are longer than others. */
-    protected abstract List<T> partsForLast(T table);
+    /** The parts of a table of which {@link #readLast} reads one at a time: its statements may be longer than others. */
+    protected List<T> partsForLast(T table) {
+        return List.of(table);
+    }
 
     /** Passes on the last values of such a part. */
-    protected abstract void readLast(T table, TableQuery query, LastSink sink);
+    protected abstract void readLast(T table, TableQuery statement, WindowQuery query, LastSink sink);
 
     @Override
-    public final boolean readWindows(List<Matcher> matchers, Windows windows, Duration time, ValueSink sink) {
+    public boolean findsLastFast() {
+        return false;
+    }
+
+    @Override
+    public final boolean readWindows(WindowQuery query, long step, Duration time, ValueSink sink) {
         List<T> cut = new ArrayList<>();
-        read(matchers, windows.from(), windows.to(), this::isComputed, time, (table, query) -> {
-            if (readWindows(table, query, windows, sink) == windows.mostRows()) {
-                cut.add(table);
-            }
-        });
+        read(
+                query.matchers(),
+                query.from(),
+                query.to(),
+                type -> query.types().contains(type) && isComputed(type),
+                time,
+                (table, statement) -> {
+                    if (!readWindows(table, statement, query, step, sink)) {
+                        cut.add(table);
+                    }
+                });
         return cut.isEmpty();
     }
 
     @Override
-    public final void readLast(List<Matcher> matchers, long from, long to, Duration time, LastSink sink) {
+    public final void readLast(WindowQuery query, Duration time, LastSink sink) {
         Deadline deadline = new Deadline(time);
-        read(matchers, from, to, type -> type.isSample() && isComputed(type), time, (table, query) -> partsForLast(
-                        table)
-                .forEach(part -> readLast(part, query.within(deadline.left()), sink)));
+        read(
+                query.matchers(),
+                query.from(),
+                query.to(),
+                type -> query.types().contains(type) && type.isSample() && isComputed(type),
+                time,
+                (table, statement) -> partsForLast(table)
+                        .forEach(part -> readLast(part, statement.within(deadline.left()), query, sink)));
     }
 }

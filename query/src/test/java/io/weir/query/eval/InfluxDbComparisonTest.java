@@ -22,7 +22,7 @@ class InfluxDbComparisonTest extends StoreComparison {
         server.series("CREATE DATABASE metrics");
         String http = "http://" + server.address();
         SampleLines.write(http + "/write?precision=n&db=metrics", SampleLines.of(series, random));
-        return new InfluxDbSeries(http, "metrics", Optional.empty());
+        return InfluxDbSeries.ofDatabase(http, "metrics", Optional.empty());
     }
 
     @Override

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class InfluxDbFailuresTest extends StoreFailures {
     @Override
     protected SeriesStore store(String http) {
-        return new InfluxDbSeries(http, "metrics", Optional.of("Basic x"));
+        return InfluxDbSeries.ofDatabase(http, "metrics", Optional.of("Basic x"));
     }
 
     @Override

@@ -67,7 +67,7 @@ class InfluxDbNamesTest extends StoreNames {
         SampleLines.write(
                 http + "/write?precision=ms&db=metrics",
                 lines.stream().map(line -> line + " " + TIME).collect(joining("\n")));
-        return new InfluxDbSeries(http, "metrics", Optional.empty());
+        return InfluxDbSeries.ofDatabase(http, "metrics", Optional.empty());
     }
 
     private static String escaped(String text) {

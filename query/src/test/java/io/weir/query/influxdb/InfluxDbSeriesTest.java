@@ -42,7 +42,7 @@ class InfluxDbSeriesTest {
                 Map.of("INFLUXDB_HTTP_MAX_ROW_LIMIT", "10", "INFLUXDB_COORDINATOR_MAX_SELECT_SERIES", "5"));
         server.series("CREATE DATABASE metrics");
         http = "http://" + server.address();
-        store = new InfluxDbSeries(http, "metrics", Optional.empty());
+        store = InfluxDbSeries.ofDatabase(http, "metrics", Optional.empty());
     }
 
     @AfterAll
@@ -209,7 +209,7 @@ class InfluxDbSeriesTest {
 
     @Test
     void missingDatabaseIsAnError() {
-        InfluxDbSeries missing = new InfluxDbSeries(http, "no such", Optional.empty());
+        InfluxDbSeries missing = InfluxDbSeries.ofDatabase(http, "no such", Optional.empty());
         assertThatThrownBy(() -> missing.list(of("a_b"), 0, 1, PLENTY))
                 .isInstanceOfSatisfying(
                         EvaluationException.class, e -> assertThat(e.reason()).isEqualTo(Reason.UNAVAILABLE))
@@ -226,14 +226,14 @@ class InfluxDbSeriesTest {
                     .isTrue();
             String address = "http://" + locked.address();
             // Base64 of anna:secret.
-            InfluxDbSeries right = new InfluxDbSeries(address, "metrics", Optional.of("Basic YW5uYTpzZWNyZXQ="));
+            InfluxDbSeries right = InfluxDbSeries.ofDatabase(address, "metrics", Optional.of("Basic YW5uYTpzZWNyZXQ="));
             assertThat(right.list(List.of(), 0, 1, PLENTY)).isEmpty();
-            InfluxDbSeries wrong = new InfluxDbSeries(address, "metrics", Optional.of("Basic YW5uYTp3cm9uZw=="));
+            InfluxDbSeries wrong = InfluxDbSeries.ofDatabase(address, "metrics", Optional.of("Basic YW5uYTp3cm9uZw=="));
             assertThatThrownBy(() -> wrong.list(List.of(), 0, 1, PLENTY))
                     .isInstanceOfSatisfying(EvaluationException.class, e -> assertThat(e.reason())
                             .isEqualTo(Reason.EXECUTION))
                     .hasMessageContaining("status 401: authorization failed");
-            InfluxDbSeries none = new InfluxDbSeries(address, "metrics", Optional.empty());
+            InfluxDbSeries none = InfluxDbSeries.ofDatabase(address, "metrics", Optional.empty());
             assertThatThrownBy(() -> none.list(List.of(), 0, 1, PLENTY))
                     .isInstanceOf(EvaluationException.class)
                     .hasMessageContaining("status 401");

@@ -45,7 +45,7 @@ public abstract class StoreValues<S extends ValueStore> {
      *
      * @param text its type and the value
      */
-    record Value(String measurement, Map<String, String> tags, String field, long nanos, String text) {}
+    protected record Value(String measurement, Map<String, String> tags, String field, long nanos, String text) {}
 
     /** Values that a query selects. */
     record Choice(List<Matcher> matchers, long from, long to, List<Value> expected) {
