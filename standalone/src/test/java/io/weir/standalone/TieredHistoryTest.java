@@ -196,7 +196,8 @@ class TieredHistoryTest {
         assertThat(store.list(matchers("cpu_usage{__tier__=\"m1\"}"), BEGIN, NOW, plenty))
                 .isEmpty();
         assertThatThrownBy(() -> store.select(matchers("cpu_usage_mean{__tier__=\"m7\"}"), BEGIN, NOW, plenty))
-                .isInstanceOf(EvaluationException.class)
+                .isInstanceOfSatisfying(EvaluationException.class, e -> assertThat(e.reason())
+                        .isEqualTo(EvaluationException.Reason.EXECUTION))
                 .hasMessageContaining("retention policy not found: weir_m7");
         assertThatThrownBy(() -> store.select(matchers("cpu_usage_mean{__tier__=~\"m.*\"}"), BEGIN, NOW, plenty))
                 .hasMessageContaining("__tier__=\"NAME\" once");
@@ -247,10 +248,9 @@ class TieredHistoryTest {
             assertThat(all.capped()).isFalse();
             assertThat(proxy.queries())
                     .filteredOn(query -> query.contains("last("))
-                    .singleElement()
-                    .asString()
-                    .contains("\"run\"", "\"log\"")
-                    .doesNotContain("cpu", "usage");
+                    .hasSize(2)
+                    .anyMatch(query -> query.contains("\"run\""))
+                    .anyMatch(query -> query.contains("\"log\""));
         }
     }
 
@@ -259,7 +259,7 @@ class TieredHistoryTest {
         try (QueryProxy proxy = proxy(query -> query.contains("last("))) {
             History past = read(store(RULES.tiers(), proxy.address()), "*", BEGIN, BEGIN + HOUR, 60);
             assertThat(past.series()).hasSize(3);
-            assertThat(past.last()).hasSize(3);
+            assertThat(past.last()).extracting(LastValue::field).containsOnly("usage", "idle", "up");
             assertThat(past.texts()).isEmpty();
             assertThat(past.capped()).isTrue();
         }

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * Collects the windows and last values of the selected series, as many as a page can show. Ends the reading by a {@link
  * FullException} if a measurement has no room.
  */
-final class HistoryPoints implements ValueSink {
+final class HistoryPoints {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final Range range;
@@ -26,10 +26,6 @@ final class HistoryPoints implements ValueSink {
     private final Map<Origin, List<Object[]>> numbers = new LinkedHashMap<>();
     private final Map<Origin, List<Object[]>> texts = new LinkedHashMap<>();
     private final Map<Origin, LastValue> last = new LinkedHashMap<>();
-    private String measurement = "";
-    private Map<String, String> tags = Map.of();
-    private long millis;
-    private boolean isSelected;
     private boolean isCapped;
 
     private record Origin(String measurement, Map<String, String> tags, String field) {
@@ -51,25 +47,48 @@ final class HistoryPoints implements ValueSink {
         this.range = range;
     }
 
-    @Override
-    public void row(String ofMeasurement, Map<String, String> withTags, long nanos) {
-        measurement = ofMeasurement;
-        tags = withTags;
-        millis = nanos / NANOS_PER_MILLI;
-        isSelected = range.selector().series().test(ofMeasurement, withTags);
+    /**
+     * Receives windows of fields.
+     *
+     * @param suffix of their names, which the names in the answer do not have
+     */
+    ValueSink windows(String suffix) {
+        return new Windows(suffix);
     }
 
-    @Override
-    public void value(String field, ValueType type, String text) {
-        Origin origin = new Origin(measurement, tags, field);
-        if (!isSelected || !isShown(origin)) {
-            return;
+    private final class Windows implements ValueSink {
+        private final String suffix;
+        private String measurement = "";
+        private Map<String, String> tags = Map.of();
+        private long millis;
+        private boolean isSelected;
+
+        private Windows(String suffix) {
+            this.suffix = suffix;
         }
-        if (type == ValueType.TEXT) {
-            texts.computeIfAbsent(origin, unseen -> new ArrayList<>()).add(new Object[] {millis, text});
-        } else {
-            numbers.computeIfAbsent(origin, unseen -> new ArrayList<>())
-                    .add(new Object[] {millis, Double.parseDouble(text)});
+
+        @Override
+        public void row(String ofMeasurement, Map<String, String> withTags, long nanos) {
+            measurement = ofMeasurement;
+            tags = withTags;
+            millis = nanos / NANOS_PER_MILLI;
+            isSelected = range.selector().series().test(ofMeasurement, withTags);
+        }
+
+        @Override
+        public void value(String field, ValueType type, String text) {
+            Origin origin = new Origin(measurement, tags, field.substring(0, field.length() - suffix.length()));
+            if (!isSelected || !isShown(origin)) {
+                return;
+            }
+            boolean isText = type == ValueType.TEXT;
+            (isText ? texts : numbers)
+                    .computeIfAbsent(origin, unseen -> new ArrayList<>())
+                    .add(new Object[] {millis, isText ? text : number(type, text)});
+        }
+
+        private static Double number(ValueType type, String text) {
+            return type == ValueType.BOOLEAN ? (Boolean.parseBoolean(text) ? 1.0 : 0.0) : Double.valueOf(text);
         }
     }
 
@@ -100,21 +119,30 @@ final class HistoryPoints implements ValueSink {
         return false;
     }
 
+    boolean isEmpty() {
+        return origins.isEmpty();
+    }
+
+    /** The most series. */
+    int most() {
+        return range.most();
+    }
+
     /** Notes that something is missing. */
     void cap() {
         isCapped = true;
     }
 
     /** The measurements with last values, as far as there was room. */
-    Set<String> measurements() {
+    Set<String> measurementsOfLast() {
         return last.keySet().stream().map(Origin::measurement).collect(Collectors.toSet());
     }
 
-    History history() {
+    History history(String tier, long stepMillis) {
         List<HistorySeries> series = new ArrayList<>();
         numbers.forEach((origin, points) -> series.add(origin.series(points)));
         List<HistorySeries> changes = new ArrayList<>();
         texts.forEach((origin, points) -> changes.add(origin.series(points).changes()));
-        return new History(series, changes, List.copyOf(last.values()), "raw", range.stepMillis(), isCapped);
+        return new History(series, changes, List.copyOf(last.values()), tier, stepMillis, isCapped);
     }
 }

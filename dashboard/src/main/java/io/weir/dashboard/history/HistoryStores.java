@@ -15,10 +15,7 @@ public final class HistoryStores {
      * @param tiers returns the tiers of the active rules; may be empty
      */
     public static Optional<HistoryStore> open(StoreAddress address, Supplier<List<StorageTier>> tiers) {
-        return switch (address.kind()) {
-            case QUESTDB, CLICKHOUSE -> QueryStores.windows(address).map(WindowHistory::new);
-            case INFLUXDB1, INFLUXDB2 -> Optional.of(new InfluxQlHistory(new StoreHttp(address), address, tiers));
-            case PROMETHEUS, VICTORIAMETRICS -> Optional.empty();
-        };
+        Supplier<List<StorageTier>> ofStore = address.hasTiers() ? tiers : List::of;
+        return QueryStores.windows(address).map(store -> new WindowHistory(store, ofStore));
     }
 }

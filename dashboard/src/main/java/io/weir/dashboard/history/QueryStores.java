@@ -7,7 +7,7 @@ import io.weir.query.questdb.QuestDbSeries;
 import io.weir.query.series.SeriesStore;
 import io.weir.query.series.ValueStore;
 import io.weir.query.series.WindowStore;
-import io.weir.query.store.TableSeries;
+import io.weir.query.store.WindowTables;
 import java.util.Optional;
 
 /** The stores that are queried in PromQL, those that are read for raw values, and those that compute windows. */
@@ -34,29 +34,21 @@ public final class QueryStores {
         return tables(address).map(store -> store);
     }
 
-    /** Opens the store for windows without connecting; empty for a store that is not asked for them. */
+    /** Opens the store for windows without connecting; empty for a store that does not compute them. */
     static Optional<WindowStore> windows(StoreAddress address) {
-        return switch (address.kind()) {
-            case QUESTDB -> Optional.of(questDb(address));
-            case CLICKHOUSE -> Optional.of(clickHouse(address));
-            case INFLUXDB1, INFLUXDB2, PROMETHEUS, VICTORIAMETRICS -> Optional.empty();
-        };
+        return address.kind() == StoreAddress.Kind.INFLUXDB2
+                ? Optional.of(InfluxDbSeries.ofBucket(address.http(), address.place(), address.authorization()))
+                : tables(address).map(store -> store);
     }
 
-    private static Optional<TableSeries<?>> tables(StoreAddress address) {
+    private static Optional<WindowTables<?>> tables(StoreAddress address) {
         return switch (address.kind()) {
-            case QUESTDB -> Optional.of(questDb(address));
-            case INFLUXDB1 -> Optional.of(InfluxDbSeries.ofDatabase(address.http(), address.place(), address.authorization()));
-            case CLICKHOUSE -> Optional.of(clickHouse(address));
+            case QUESTDB -> Optional.of(new QuestDbSeries(address.http(), address.authorization()));
+            case INFLUXDB1 ->
+                Optional.of(InfluxDbSeries.ofDatabase(address.http(), address.place(), address.authorization()));
+            case CLICKHOUSE ->
+                Optional.of(new ClickHouseSeries(address.http(), address.place(), address.authorization()));
             case INFLUXDB2, PROMETHEUS, VICTORIAMETRICS -> Optional.empty();
         };
-    }
-
-    private static QuestDbSeries questDb(StoreAddress address) {
-        return new QuestDbSeries(address.http(), address.authorization());
-    }
-
-    private static ClickHouseSeries clickHouse(StoreAddress address) {
-        return new ClickHouseSeries(address.http(), address.place(), address.authorization());
     }
 }

@@ -31,6 +31,11 @@ public record StoreAddress(Kind kind, String http, String place, Optional<String
         VICTORIAMETRICS
     }
 
+    /** Whether the page reads tiers of this store. */
+    boolean hasTiers() {
+        return kind == Kind.INFLUXDB1 || kind == Kind.INFLUXDB2;
+    }
+
     /** The value of the header Authorization. */
     Optional<String> authorization() {
         return switch (kind) {

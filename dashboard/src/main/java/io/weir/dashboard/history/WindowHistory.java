@@ -1,53 +1,156 @@
 package io.weir.dashboard.history;
 
 import io.weir.contract.rule.match.TextPattern;
+import io.weir.contract.rule.storage.StorageTier;
+import io.weir.contract.rule.storage.TierChoice;
 import io.weir.query.naming.PromqlNames;
 import io.weir.query.series.Deadline;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.EvaluationException.Reason;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.Matcher.Comparison;
+import io.weir.query.series.ValueType;
+import io.weir.query.series.WindowQuery;
 import io.weir.query.series.WindowStore;
-import io.weir.query.series.Windows;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * History from the windows and last values that a store computes. Last values are those of the range and of the last hour;
- * of measurements without values there, those of the last day.
+ * History from the windows and last values that a store computes: from the tier that covers the range with enough points.
+ * Tiers have numbers only, so texts and flags always come from raw. Last values are those of the last day, or if the store
+ * does not find them fast, those of the range and of the last hour, and of measurements without values there, those of
+ * the last day.
  */
 final class WindowHistory implements HistoryStore {
+    private static final Logger LOG = LoggerFactory.getLogger(WindowHistory.class);
     private static final Duration WITHIN = Duration.ofSeconds(10);
 
     /** Limit of moments of a measurement; if it is reached, the earliest points are missing. */
     private static final int MOST_ROWS = 100_000;
 
-    /** Last values are searched for in this time first: the store reads every row of the time. */
+    /** How long before the end of a range a store that reads every row searches for last values first. */
     private static final long FIRST_SEARCH_MILLIS = Duration.ofHours(1).toMillis();
 
-    private final WindowStore store;
+    /** Of the field that has a tier's means. */
+    private static final String MEAN = "_mean";
 
-    WindowHistory(WindowStore store) {
+    private static final Set<ValueType> NOT_IN_TIERS = Set.of(ValueType.TEXT, ValueType.BOOLEAN);
+
+    private final WindowStore store;
+    private final Supplier<List<StorageTier>> tiers;
+
+    /** @param tiers returns the tiers that the store may have; may be empty */
+    WindowHistory(WindowStore store, Supplier<List<StorageTier>> tiers) {
         this.store = store;
+        this.tiers = tiers;
     }
 
     @Override
     public History read(Range range) throws IOException, InterruptedException {
-        Deadline deadline = new Deadline(WITHIN);
-        HistoryPoints points = new HistoryPoints(range);
         try {
-            untilFull(() -> readWindows(range, points, deadline));
-            if (range.withLast()) {
-                untilFull(() -> readLast(range, points, deadline));
-            }
-            return points.history();
+            return read(range, new Deadline(WITHIN));
         } catch (EvaluationException e) {
             if (e.reason() == Reason.CANCELLED) {
                 throw new InterruptedException(e.getMessage());
             }
             throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private History read(Range range, Deadline deadline) {
+        HistoryPoints points = new HistoryPoints(range);
+        Optional<StorageTier> tier = tier(range).filter(each -> readTier(range, each, points, deadline));
+        if (tier.isPresent()) {
+            ifPossible(points, () -> readRaw(range, NOT_IN_TIERS, points, deadline));
+        } else {
+            readRaw(range, WindowQuery.ALL_TYPES, points, deadline);
+        }
+        if (range.withLast()) {
+            ifPossible(points, () -> readLast(range, points, deadline));
+        }
+        return points.history(
+                tier.map(StorageTier::name).orElse(StorageTier.RAW),
+                tier.map(each -> step(range, each)).orElse(range.stepMillis()));
+    }
+
+    private Optional<StorageTier> tier(Range range) {
+        List<StorageTier> all = tiers.get();
+        return all.isEmpty()
+                ? Optional.empty()
+                : Optional.of(TierChoice.of(
+                                all, range.fromMillis(), range.toMillis(), range.nowMillis(), range.points()))
+                        .filter(tier -> !tier.isRaw());
+    }
+
+    private static long step(Range range, StorageTier tier) {
+        return Math.max(range.stepMillis(), tier.window().toMillis());
+    }
+
+    /** Returns false if the tier is not applied to the store, or was applied only recently. */
+    private boolean readTier(Range range, StorageTier tier, HistoryPoints points, Deadline deadline) {
+        List<Matcher> matchers =
+                matchers(range, "(?:" + range.selector().field().regex() + ")" + MEAN);
+        matchers.add(new Matcher(PromqlNames.TIER, Comparison.EQUALS, tier.name()));
+        try {
+            readWindows(range, matchers, WindowQuery.ALL_TYPES, step(range, tier), MEAN, points, deadline);
+        } catch (EvaluationException e) {
+            if (e.reason() == Reason.CANCELLED || e.reason() == Reason.TIMEOUT) {
+                throw e;
+            }
+            LOG.debug("the tier {} cannot be read", tier.name(), e);
+        }
+        return !points.isEmpty();
+    }
+
+    private void readRaw(Range range, Set<ValueType> types, HistoryPoints points, Deadline deadline) {
+        readWindows(range, matchers(range), types, range.stepMillis(), "", points, deadline);
+    }
+
+    private void readWindows(
+            Range range,
+            List<Matcher> matchers,
+            Set<ValueType> types,
+            long step,
+            String suffix,
+            HistoryPoints points,
+            Deadline deadline) {
+        WindowQuery query =
+                new WindowQuery(matchers, range.fromMillis(), range.toMillis() - 1, types, range.most(), MOST_ROWS);
+        untilFull(() -> {
+            if (!store.readWindows(query, step, deadline.left(), points.windows(suffix))) {
+                points.cap();
+            }
+        });
+    }
+
+    private void readLast(Range range, HistoryPoints points, Deadline deadline) {
+        long day = Math.max(0, range.toMillis() - LAST_WITHIN.toMillis());
+        List<Matcher> matchers = matchers(range);
+        if (store.findsLastFast()) {
+            readLast(matchers, Math.min(range.fromMillis(), day), range.toMillis(), points, deadline);
+            return;
+        }
+        long hour = Math.max(0, range.toMillis() - FIRST_SEARCH_MILLIS);
+        long begin = Math.min(range.fromMillis(), hour);
+        readLast(matchers, hour, range.toMillis(), points, deadline);
+        readLast(matchers, begin, hour, points, deadline);
+        points.measurementsOfLast()
+                .forEach(found -> matchers.add(new Matcher(PromqlNames.MEASUREMENT, Comparison.EQUALS_NOT, found)));
+        readLast(matchers, day, begin, points, deadline);
+    }
+
+    private void readLast(List<Matcher> matchers, long from, long to, HistoryPoints points, Deadline deadline) {
+        if (from < to) {
+            WindowQuery query =
+                    new WindowQuery(matchers, from, to - 1, WindowQuery.ALL_TYPES, points.most(), MOST_ROWS);
+            untilFull(() -> store.readLast(query, deadline.left(), points::last));
         }
     }
 
@@ -59,42 +162,31 @@ final class WindowHistory implements HistoryStore {
         }
     }
 
-    private void readWindows(Range range, HistoryPoints points, Deadline deadline) {
-        Windows windows = new Windows(range.fromMillis(), range.toMillis() - 1, range.stepMillis(), MOST_ROWS);
-        if (!store.readWindows(matchers(range), windows, deadline.left(), points)) {
-            points.cap();
-        }
-    }
-
-    private void readLast(Range range, HistoryPoints points, Deadline deadline) {
-        long hour = Math.max(0, range.toMillis() - FIRST_SEARCH_MILLIS);
-        long begin = Math.min(range.fromMillis(), hour);
-        long day = Math.max(0, range.toMillis() - LAST_WITHIN.toMillis());
-        List<Matcher> matchers = matchers(range);
+    /** Reads what is worth less than the rest of the answer. */
+    private static void ifPossible(HistoryPoints points, Runnable reading) {
         try {
-            store.readLast(matchers, hour, range.toMillis() - 1, deadline.left(), points::last);
-            if (begin < hour) {
-                store.readLast(matchers, begin, hour - 1, deadline.left(), points::last);
-            }
-            if (day < begin) {
-                points.measurements()
-                        .forEach(found ->
-                                matchers.add(new Matcher(PromqlNames.MEASUREMENT, Comparison.EQUALS_NOT, found)));
-                store.readLast(matchers, day, begin - 1, deadline.left(), points::last);
-            }
+            reading.run();
         } catch (EvaluationException e) {
-            if (e.reason() != Reason.TIMEOUT) {
+            if (e.reason() == Reason.CANCELLED) {
                 throw e;
             }
-            // The windows are worth more than the last values.
+            LOG.debug("a part of the history is missing", e);
             points.cap();
         }
     }
 
     private static List<Matcher> matchers(Range range) {
+        return withTags(range, matcher(PromqlNames.FIELD, range.selector().field()));
+    }
+
+    private static List<Matcher> matchers(Range range, String field) {
+        return withTags(range, new Matcher(PromqlNames.FIELD, Comparison.MATCHES, field));
+    }
+
+    private static List<Matcher> withTags(Range range, Matcher field) {
         List<Matcher> matchers = new ArrayList<>();
         matchers.add(matcher(PromqlNames.MEASUREMENT, range.selector().series().measurement()));
-        matchers.add(matcher(PromqlNames.FIELD, range.selector().field()));
+        matchers.add(field);
         range.selector()
                 .series()
                 .tags()

@@ -32,13 +32,6 @@ class RoomTest {
         assertThat(room.isTooSmall()).isFalse();
     }
 
-    @Test
-    void periodIsTheMedianOfIntervals() {
-        assertThat(LastValue.median(new long[] {100, 90, 80, 20, 10})).isEqualTo(10);
-        assertThat(LastValue.median(new long[] {100, 60})).isEqualTo(40);
-        assertThat(LastValue.median(new long[] {100})).isZero();
-    }
-
     private static History history(List<String> points, List<String> last) {
         return new History(
                 points.stream()

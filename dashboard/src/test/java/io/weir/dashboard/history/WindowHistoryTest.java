@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weir.dashboard.history.History.HistorySeries;
 import io.weir.dashboard.live.Selector;
+import io.weir.query.series.ValueSink;
 import io.weir.query.series.ValueType;
 import io.weir.writer.testing.EmbeddedQuestDb;
 import java.nio.file.Path;
@@ -102,16 +103,17 @@ class WindowHistoryTest {
     void readingEndsAtTheFirstMeasurementWithoutRoom() {
         HistoryPoints points =
                 new HistoryPoints(new Range(Selector.parse("*"), START, START + HOUR, START + HOUR, 100, 1, true));
-        points.row("cpu", Map.of(), START * 1_000_000);
-        points.value("usage", ValueType.FLOAT, "1.0");
-        points.value("idle", ValueType.FLOAT, "2.0");
-        points.row("mem", Map.of(), START * 1_000_000);
+        ValueSink windows = points.windows("");
+        windows.row("cpu", Map.of(), START * 1_000_000);
+        windows.value("usage", ValueType.FLOAT, "1.0");
+        windows.value("idle", ValueType.FLOAT, "2.0");
+        windows.row("mem", Map.of(), START * 1_000_000);
 
-        assertThatThrownBy(() -> points.value("used", ValueType.FLOAT, "3.0"))
+        assertThatThrownBy(() -> windows.value("used", ValueType.FLOAT, "3.0"))
                 .isInstanceOf(HistoryPoints.FullException.class);
-        assertThat(points.history().series()).singleElement().satisfies(each -> assertThat(each.field())
+        assertThat(points.history("raw", 1_000).series()).singleElement().satisfies(each -> assertThat(each.field())
                 .isEqualTo("usage"));
-        assertThat(points.history().capped()).isTrue();
+        assertThat(points.history("raw", 1_000).capped()).isTrue();
     }
 
     private static HistoryStore open(EmbeddedQuestDb store) {

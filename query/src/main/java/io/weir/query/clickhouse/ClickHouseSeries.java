@@ -65,8 +65,8 @@ public final class ClickHouseSeries extends WindowTables<ClickHouseTable> {
     @Override
     protected boolean readWindows(
             ClickHouseTable table, TableQuery statement, WindowQuery query, long step, ValueSink sink) {
-        CountedRows rows =
-                new CountedRows(new ValueRows(table.columns().means(), NanoTimes.PER_MILLI, statement.selection(), sink));
+        CountedRows rows = new CountedRows(
+                new ValueRows(table.columns().means(), NanoTimes.PER_MILLI, statement.selection(), sink));
         statements.run(table.windows(statement, step, query.mostRows()), statement.within(), rows);
         return rows.count() < query.mostRows();
     }

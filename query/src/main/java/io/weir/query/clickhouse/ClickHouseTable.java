@@ -123,8 +123,7 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
                         .collect(joining(", "))
                 + from(query.selection(), query.from(), query.to())
                 + Stream.concat(Stream.of(begin), tags()).collect(joining(", ", " GROUP BY ", ""));
-        return "SELECT * FROM (" + rows + " ORDER BY " + begin + " DESC LIMIT " + mostRows + ") ORDER BY "
-                + begin;
+        return "SELECT * FROM (" + rows + " ORDER BY " + begin + " DESC LIMIT " + mostRows + ") ORDER BY " + begin;
     }
 
     /** The sum of integers overflows. */

@@ -1,6 +1,5 @@
 package io.weir.query.influxdb;
 
-
 import com.fasterxml.jackson.core.JsonParser;
 import io.weir.query.influxdb.Measurement.Field;
 import io.weir.query.naming.Selection;
@@ -43,8 +42,8 @@ final class InfluxDbCatalogue {
         String of = place.isEmpty() ? "" : " FROM " + place + "/.*/";
         statements.run("SHOW FIELD KEYS" + of, deadline.left(), reader);
         List<Measurement> measurements = new ArrayList<>();
-        reader.fields.forEach(
-                (measurement, fields) -> measurements.add(new Measurement(place, measurement, List.copyOf(fields.values()))));
+        reader.fields.forEach((measurement, fields) ->
+                measurements.add(new Measurement(place, measurement, List.copyOf(fields.values()))));
         return measurements;
     }
 

@@ -22,6 +22,8 @@ final class InfluxDbStatements {
     /** The beginning of {@code max-select-series limit exceeded: (300/200)}, and of two other such errors. */
     private static final String LIMIT = "max-select-";
 
+    private static final String NO_TIER = "retention policy not found";
+
     private final StoreCalls calls;
     private final String database;
 
@@ -89,9 +91,11 @@ final class InfluxDbStatements {
         return isLast;
     }
 
-    /** The server reports its limits of a query with the status 200. */
+    /** The server reports its limits of a query, and a missing tier, with the status 200. */
     private static Reason reason(int status, String why) {
-        return why.startsWith(LIMIT) ? Reason.EXECUTION : StoreErrors.BY_STATUS.reason(status, why);
+        return why.startsWith(LIMIT) || why.startsWith(NO_TIER)
+                ? Reason.EXECUTION
+                : StoreErrors.BY_STATUS.reason(status, why);
     }
 
     private EvaluationException refusal(String why) {

@@ -108,8 +108,7 @@ record Measurement(String place, String name, List<Field> fields) {
                 + " SLIMIT " + mostSeries;
     }
 
-    private String select(
-            List<Column> columns, UnaryOperator<String> result, Selection selection, long from, long to) {
+    private String select(List<Column> columns, UnaryOperator<String> result, Selection selection, long from, long to) {
         StringBuilder statement = new StringBuilder("SELECT ")
                 .append(columns.stream().map(each -> result.apply(each.text())).collect(joining(", ")))
                 .append(" FROM ")

@@ -89,10 +89,7 @@ record QuestDbTable(String name, String stamp, long ticks, List<String> tags, Li
                     .append(i);
         }
         where(statement, query.selection(), query.from(), query.to());
-        return statement
-                .append(" ORDER BY begin LIMIT -")
-                .append(mostRows)
-                .toString();
+        return statement.append(" ORDER BY begin LIMIT -").append(mostRows).toString();
     }
 
     /**

@@ -17,6 +17,5 @@ import java.util.Set;
 public record WindowQuery(
         List<Matcher> matchers, long from, long to, Set<ValueType> types, int mostSeries, int mostRows) {
     /** The types of which windows are computed. */
-    public static final Set<ValueType> ALL_TYPES =
-            Set.copyOf(EnumSet.complementOf(EnumSet.of(ValueType.ARRAY)));
+    public static final Set<ValueType> ALL_TYPES = Set.copyOf(EnumSet.complementOf(EnumSet.of(ValueType.ARRAY)));
 }
