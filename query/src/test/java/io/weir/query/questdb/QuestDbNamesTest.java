@@ -7,6 +7,7 @@ import io.weir.query.naming.PromqlNames;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.SeriesStore;
+import io.weir.query.series.WindowStore;
 import io.weir.query.store.StoreNames;
 import io.weir.writer.testing.EmbeddedQuestDb;
 import java.nio.file.Path;
@@ -102,6 +103,13 @@ class QuestDbNamesTest extends StoreNames {
                 .extracting(each -> each.labels().get(Matcher.METRIC_NAME))
                 .doesNotHaveDuplicates();
         assertThat(store.list(matchers, TIME, TIME, much)).hasSize(count);
+        List<String> last = new ArrayList<>();
+        ((WindowStore) store)
+                .readLast(
+                        windowQuery(matchers),
+                        PLENTY.time(),
+                        (measurement, tags, field, value, millis, period) -> last.add(field));
+        assertThat(last).hasSize(count).doesNotHaveDuplicates();
         List<Matcher> others = new ArrayList<>(matchers);
         for (int i = 0; i < 60; i++) {
             others.add(equal("host", "ä".repeat(1_000)));

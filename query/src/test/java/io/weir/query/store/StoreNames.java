@@ -12,10 +12,16 @@ import io.weir.query.series.Matcher;
 import io.weir.query.series.Matcher.Comparison;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesStore;
+import io.weir.query.series.ValueSink;
+import io.weir.query.series.ValueType;
+import io.weir.query.series.WindowQuery;
+import io.weir.query.series.WindowStore;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -59,9 +65,11 @@ public abstract class StoreNames {
     private static final List<String> MEASUREMENTS =
             List.of("with space", "größe", "semi;colon", "dash-table", "back`tick", "U__escaped", "9lives", "select");
 
-    private static final List<String> FIELDS = List.of("used percent", "größe", "x;y", "back`tick", "U__f", "from");
+    private static final List<String> FIELDS =
+            List.of("used percent", "größe", "x;y", "back`tick", "U__f", "from", "latest0");
 
-    private static final List<String> TAGS = List.of("__name__", "__field__", "host name", "semi;colon", "where", "le");
+    private static final List<String> TAGS =
+            List.of("__name__", "__field__", "host name", "semi;colon", "where", "le", "begin", "field0", "last0");
 
     protected SeriesStore store = new MemorySeries(List.of());
 
@@ -199,6 +207,47 @@ public abstract class StoreNames {
                     .isEqualTo("it's");
         }
         return found.get(0);
+    }
+
+    /** They are read by statements of their own. */
+    @Test
+    void windowsAndLastValuesHaveTheNamesOfTheStore() {
+        WindowStore windows = (WindowStore) store;
+        Map<String, String> own = tags.stream().collect(Collectors.toMap(tag -> tag, tag -> "it's"));
+        for (String measurement : measurements) {
+            List<String> found = new ArrayList<>();
+            List<String> last = new ArrayList<>();
+            WindowQuery query = windowQuery(List.of(
+                    equal(PromqlNames.MEASUREMENT, measurement),
+                    new Matcher(PromqlNames.label(tags.get(0)), Comparison.MATCHES, "i.+")));
+            assertThat(windows.readWindows(query, 1_000, PLENTY.time(), new ValueSink() {
+                        @Override
+                        public void row(String of, Map<String, String> withTags, long nanos) {
+                            assertThat(of).isEqualTo(measurement);
+                            assertThat(withTags).isEqualTo(own);
+                            assertThat(nanos).isEqualTo(TIME * NanoTimes.PER_MILLI);
+                        }
+
+                        @Override
+                        public void value(String field, ValueType type, String text) {
+                            found.add(field);
+                            assertThat(Double.parseDouble(text)).isEqualTo(7);
+                        }
+                    }))
+                    .isTrue();
+            windows.readLast(query, PLENTY.time(), (of, withTags, field, value, millis, period) -> {
+                last.add(field);
+                assertThat(of).isEqualTo(measurement);
+                assertThat(withTags).isEqualTo(own);
+                assertThat(List.of(value, millis, period)).isEqualTo(List.of(7.0, TIME, 0L));
+            });
+            assertThat(found).as(measurement).containsExactlyInAnyOrderElementsOf(fields);
+            assertThat(last).as(measurement).containsExactlyInAnyOrderElementsOf(fields);
+        }
+    }
+
+    protected static WindowQuery windowQuery(List<Matcher> matchers) {
+        return new WindowQuery(matchers, TIME - 1, TIME + 1, WindowQuery.ALL_TYPES, 1_000, 1_000);
     }
 
     @Test
