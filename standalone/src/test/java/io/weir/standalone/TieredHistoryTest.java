@@ -43,6 +43,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -267,7 +268,7 @@ class TieredHistoryTest {
 
     @Test
     void seriesOfTextsBeyondTheLimitAreReported() throws Exception {
-        Range one = new Range(Selector.parse("log"), BEGIN, BEGIN + HOUR, NOW, 60, 1, false);
+        Range one = new Range(Selector.parse("log"), BEGIN, BEGIN + HOUR, NOW, 60, Set.of(), 1, false);
         assertThat(store(RULES.tiers(), INFLUX.server().address()).read(one)).satisfies(past -> {
             assertThat(past.texts()).hasSize(1);
             assertThat(past.capped()).isTrue();
@@ -295,7 +296,7 @@ class TieredHistoryTest {
     }
 
     private static History read(HistoryStore store, String selector, long from, long to, int points) throws Exception {
-        return store.read(new Range(Selector.parse(selector), from, to, NOW, points, 200, true));
+        return store.read(new Range(Selector.parse(selector), from, to, NOW, points, Set.of(), 200, true));
     }
 
     private static HistoryStore store(List<StorageTier> tiers, String address) {

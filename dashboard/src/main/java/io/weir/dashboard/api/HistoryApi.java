@@ -61,21 +61,22 @@ public final class HistoryApi {
             throw new ApiException(400, "from and to: must be milliseconds since 1970, from before to");
         }
         int points = (int) request.number("points", 1, MOST_POINTS, DEFAULT_POINTS);
+        Set<LineName> followed = hub.feed(request.number("stream", 0, Long.MAX_VALUE, 0))
+                .map(LiveFeed::names)
+                .orElse(Set.of());
         Range range = new Range(
                 LiveApi.selector(request.parameter("q").orElse("")),
                 from,
                 to,
                 clock.millis(),
                 points,
+                followed,
                 mostLines,
                 request.number("last", 0, 1, 0) == 1);
         if (!asking.tryAcquire()) {
             throw new ApiException(503, "too many concurrent queries to the store; try again in a moment");
         }
         try {
-            Set<LineName> followed = hub.feed(request.number("stream", 0, Long.MAX_VALUE, 0))
-                    .map(LiveFeed::names)
-                    .orElse(Set.of());
             return answer(asked.read(range), new Room(followed, mostLines));
         } catch (IOException e) {
             throw new ApiException(502, String.valueOf(e.getMessage()));

@@ -1,6 +1,7 @@
 package io.weir.dashboard.history;
 
 import io.weir.dashboard.history.History.HistorySeries;
+import io.weir.dashboard.live.LineName;
 import io.weir.query.series.ValueSink;
 import io.weir.query.series.ValueType;
 import java.util.ArrayList;
@@ -10,36 +11,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/**
- * Collects the windows and last values of the selected series, as many as a page can show. Ends the reading by a {@link
- * FullException} if a measurement has no room.
- */
+/** Collects the windows and last values of the series that the page follows, and of others while there is room. */
 final class HistoryPoints {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final Range range;
     private final Set<Origin> origins = new HashSet<>();
-    /** Of these series. */
-    private final Set<String> measurements = new HashSet<>();
 
     private final Map<Origin, List<Object[]>> numbers = new LinkedHashMap<>();
     private final Map<Origin, List<Object[]>> texts = new LinkedHashMap<>();
     private final Map<Origin, LastValue> last = new LinkedHashMap<>();
+    /** Of the series, those that are not followed. */
+    private int others;
+
     private boolean isCapped;
 
     private record Origin(String measurement, Map<String, String> tags, String field) {
         private HistorySeries series(List<Object[]> points) {
             return new HistorySeries(measurement, tags, field, points);
-        }
-    }
-
-    /** No series of this or any further measurement has room. */
-    static final class FullException extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        private FullException() {
-            super("no room for further measurements", null, false, false);
         }
     }
 
@@ -99,7 +90,7 @@ final class HistoryPoints {
             last.merge(
                     origin,
                     new LastValue(of, withTags, field, lastMillis, value, periodMillis),
-                    (later, earlier) -> later.periodMillis() > 0 ? later : later.after(earlier));
+                    (known, earlier) -> known.periodMillis() > 0 ? known : known.after(earlier));
         }
     }
 
@@ -107,16 +98,19 @@ final class HistoryPoints {
         if (origins.contains(origin)) {
             return true;
         }
-        if (origins.size() < range.most()) {
-            origins.add(origin);
-            measurements.add(origin.measurement());
-            return true;
+        boolean isFollowed =
+                range.followed().contains(new LineName(origin.measurement(), origin.tags(), origin.field()));
+        if (!isFollowed && isFull()) {
+            isCapped = true;
+            return false;
         }
-        isCapped = true;
-        if (!measurements.contains(origin.measurement())) {
-            throw new FullException();
-        }
-        return false;
+        others += isFollowed ? 0 : 1;
+        return origins.add(origin);
+    }
+
+    /** Whether only followed series have room. */
+    boolean isFull() {
+        return others >= range.most();
     }
 
     boolean isEmpty() {
@@ -133,7 +127,15 @@ final class HistoryPoints {
         isCapped = true;
     }
 
-    /** The measurements with last values, as far as there was room. */
+    /** The measurements of all series so far, and of those that are followed. */
+    Set<String> measurements() {
+        return Stream.concat(
+                        origins.stream().map(Origin::measurement),
+                        range.followed().stream().map(LineName::measurement))
+                .collect(Collectors.toSet());
+    }
+
+    /** The measurements with last values. */
     Set<String> measurementsOfLast() {
         return last.keySet().stream().map(Origin::measurement).collect(Collectors.toSet());
     }

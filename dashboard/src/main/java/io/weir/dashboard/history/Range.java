@@ -1,16 +1,26 @@
 package io.weir.dashboard.history;
 
+import io.weir.dashboard.live.LineName;
 import io.weir.dashboard.live.Selector;
+import java.util.Set;
 
 /**
  * A request for history.
  *
  * @param points approximate number of points of each series
- * @param most limit of series on the page; a store need not search for more
+ * @param followed the series that the page shows in any case
+ * @param most limit of further series; a store need not search for more
  * @param withLast whether to return last values, too
  */
 public record Range(
-        Selector selector, long fromMillis, long toMillis, long nowMillis, int points, int most, boolean withLast) {
+        Selector selector,
+        long fromMillis,
+        long toMillis,
+        long nowMillis,
+        int points,
+        Set<LineName> followed,
+        int most,
+        boolean withLast) {
 
     /**
      * Length of the window of each mean, in milliseconds; whole seconds, the finest step of all

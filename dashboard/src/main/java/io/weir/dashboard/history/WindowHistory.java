@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,7 +35,7 @@ final class WindowHistory implements HistoryStore {
     private static final Duration WITHIN = Duration.ofSeconds(10);
 
     /** Limit of moments of a measurement; if it is reached, the earliest points are missing. */
-    private static final int MOST_ROWS = 100_000;
+    private static final int MOST_ROWS = 500_000;
 
     /** How long before the end of a range a store that reads every row searches for last values first. */
     private static final long FIRST_SEARCH_MILLIS = Duration.ofHours(1).toMillis();
@@ -123,16 +125,24 @@ final class WindowHistory implements HistoryStore {
             Deadline deadline) {
         WindowQuery query =
                 new WindowQuery(matchers, range.fromMillis(), range.toMillis() - 1, types, range.most(), MOST_ROWS);
-        untilFull(() -> {
+        try {
             if (!store.readWindows(query, step, deadline.left(), points.windows(suffix))) {
                 points.cap();
             }
-        });
+        } catch (EvaluationException e) {
+            if (e.reason() != Reason.TIMEOUT || points.isEmpty()) {
+                throw e;
+            }
+            points.cap();
+        }
     }
 
     private void readLast(Range range, HistoryPoints points, Deadline deadline) {
         long day = Math.max(0, range.toMillis() - LAST_WITHIN.toMillis());
         List<Matcher> matchers = matchers(range);
+        if (points.isFull()) {
+            matchers.add(new Matcher(PromqlNames.MEASUREMENT, Comparison.MATCHES, oneOf(points.measurements())));
+        }
         if (store.findsLastFast()) {
             readLast(matchers, Math.min(range.fromMillis(), day), range.toMillis(), points, deadline);
             return;
@@ -150,15 +160,7 @@ final class WindowHistory implements HistoryStore {
         if (from < to) {
             WindowQuery query =
                     new WindowQuery(matchers, from, to - 1, WindowQuery.ALL_TYPES, points.most(), MOST_ROWS);
-            untilFull(() -> store.readLast(query, deadline.left(), points::last));
-        }
-    }
-
-    private static void untilFull(Runnable reading) {
-        try {
-            reading.run();
-        } catch (HistoryPoints.FullException e) {
-            // The points say that some are missing.
+            store.readLast(query, deadline.left(), points::last);
         }
     }
 
@@ -173,6 +175,10 @@ final class WindowHistory implements HistoryStore {
             LOG.debug("a part of the history is missing", e);
             points.cap();
         }
+    }
+
+    private static String oneOf(Set<String> texts) {
+        return texts.stream().map(Pattern::quote).collect(Collectors.joining("|"));
     }
 
     private static List<Matcher> matchers(Range range) {

@@ -63,7 +63,7 @@ public final class ClickHouseSeries extends WindowTables<ClickHouseTable> {
     }
 
     @Override
-    protected boolean readWindows(
+    protected boolean readWindowsOf(
             ClickHouseTable table, TableQuery statement, WindowQuery query, long step, ValueSink sink) {
         CountedRows rows = new CountedRows(
                 new ValueRows(table.columns().means(), NanoTimes.PER_MILLI, statement.selection(), sink));
@@ -77,7 +77,7 @@ public final class ClickHouseSeries extends WindowTables<ClickHouseTable> {
     }
 
     @Override
-    protected void readLast(ClickHouseTable table, TableQuery statement, WindowQuery query, LastSink sink) {
+    protected void readLastOf(ClickHouseTable table, TableQuery statement, WindowQuery query, LastSink sink) {
         statements.run(
                 table.last(statement.selection(), statement.from(), statement.to()),
                 statement.within(),

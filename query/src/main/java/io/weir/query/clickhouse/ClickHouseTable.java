@@ -7,11 +7,13 @@ import static java.util.stream.Collectors.joining;
 import io.weir.query.naming.Selection;
 import io.weir.query.series.ValueType;
 import io.weir.query.store.NanoTimes;
+import io.weir.query.store.PlainRegex;
 import io.weir.query.store.Statements;
 import io.weir.query.store.TableColumns;
 import io.weir.query.store.TableField;
 import io.weir.query.store.TableQuery;
 import io.weir.query.store.TagConditions;
+import io.weir.query.store.TagLanguage;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -30,10 +32,10 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
     static final String STAMP = "timestamp";
 
     /** Of a field in a statement: its quotes, and its alias in several clauses. An old server reads 16 KiB. */
-    private static final int LENGTH_BESIDE_NAME = 60;
+    private static final int LENGTH_BESIDE_NAME = 75;
 
     /** The same in the statement of last values. */
-    private static final int LENGTH_OF_LAST = 220;
+    private static final int LENGTH_OF_LAST = 260;
 
     /** The type of the column of times. */
     enum Clock {
@@ -126,13 +128,20 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
         return "SELECT * FROM (" + rows + " ORDER BY " + begin + " DESC LIMIT " + mostRows + ") ORDER BY " + begin;
     }
 
-    /** The sum of integers overflows. */
+    /** The sum of integers overflows. Weir stores only finite numbers; others may not. */
     private Stream<String> ofWindows() {
-        return IntStream.range(0, columns.fields().size()).mapToObj(i -> {
-            String field = field(i);
+        return indexes().mapToObj(i -> {
             boolean isText = columns.fields().get(i).type() == ValueType.TEXT;
-            return isText ? "argMax(" + field + ", " + alias + "0)" : "avg(toFloat64(" + field + "))";
+            return isText
+                    ? "argMax(" + field(i) + ", " + alias + "0)"
+                    : "avgIf(toFloat64(" + field(i) + "), " + isNumber(i) + ")";
         });
+    }
+
+    private String isNumber(int index) {
+        return columns.fields().get(index).type() == ValueType.FLOAT
+                ? "ifNull(isFinite(" + field(index) + "), 0)"
+                : field(index) + " IS NOT NULL";
     }
 
     /**
@@ -144,9 +153,10 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
         return "SELECT "
                 + Stream.concat(
                                 tags(),
-                                fields().map(field -> "argMax(" + field + ", " + alias + "0), maxIf(" + nanos + ", "
-                                        + field + " IS NOT NULL), minIf(" + nanos + ", " + field
-                                        + " IS NOT NULL), count(" + field + ")"))
+                                indexes()
+                                        .mapToObj(i -> "argMaxIf(" + field(i) + ", " + alias + "0, " + isNumber(i)
+                                                + "), maxIf(" + nanos + ", " + isNumber(i) + "), minIf(" + nanos + ", "
+                                                + isNumber(i) + "), countIf(" + isNumber(i) + ")"))
                         .collect(joining(", "))
                 + from(selection, from, to)
                 + groupByTags();
@@ -178,19 +188,33 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
                 .append(quoted(STAMP))
                 .append(" < ")
                 .append(clock.time((to + 1) * NanoTimes.PER_MILLI));
-        TagConditions.of(
-                        selection,
-                        this::isComparable,
-                        (tag, value) -> quoted(tag) + " = " + literal(value),
-                        (tag, regex) -> "match(" + quoted(tag) + ", " + literal("(?s)" + regex) + ")")
+        TagConditions.of(selection, new Language(columns.tags()))
                 .forEach(condition -> text.append(" AND ").append(condition));
         return text.append(fields().map(field -> field + " IS NOT NULL").collect(joining(" OR ", ") WHERE ", "")))
                 .toString();
     }
 
-    /** In a condition, an old server reads {@code _part} and others as names of its own. */
-    private boolean isComparable(String tag) {
-        return columns.tags().contains(tag) && !tag.startsWith("_");
+    private record Language(List<String> tags) implements TagLanguage {
+        /** In a condition, an old server reads {@code _part} and others as names of its own. */
+        @Override
+        public boolean canCompare(String tag) {
+            return tags.contains(tag) && !tag.startsWith("_");
+        }
+
+        @Override
+        public String equal(String tag, String value) {
+            return quoted(tag) + " = " + literal(value);
+        }
+
+        @Override
+        public boolean canMatch(String regex) {
+            return PlainRegex.isPlain(regex);
+        }
+
+        @Override
+        public String matches(String tag, String regex) {
+            return "match(" + quoted(tag) + ", " + literal("(?s)" + regex) + ")";
+        }
     }
 
     /** The aliases of the tags. */
@@ -200,7 +224,11 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
 
     /** The aliases of the fields. */
     private Stream<String> fields() {
-        return IntStream.range(0, columns.fields().size()).mapToObj(this::field);
+        return indexes().mapToObj(this::field);
+    }
+
+    private IntStream indexes() {
+        return IntStream.range(0, columns.fields().size());
     }
 
     private String field(int index) {

@@ -85,7 +85,7 @@ public final class InfluxDbSeries extends WindowTables<Measurement> {
     }
 
     @Override
-    protected boolean readWindows(
+    protected boolean readWindowsOf(
             Measurement measurement, TableQuery statement, WindowQuery query, long step, ValueSink sink) {
         ValueReader reader = new ValueReader(measurement, measurement.windowColumns(), statement.selection(), sink);
         int most = query.mostSeries() + 1;
@@ -94,7 +94,7 @@ public final class InfluxDbSeries extends WindowTables<Measurement> {
     }
 
     @Override
-    protected void readLast(Measurement measurement, TableQuery statement, WindowQuery query, LastSink sink) {
+    protected void readLastOf(Measurement measurement, TableQuery statement, WindowQuery query, LastSink sink) {
         LastReader reader = new LastReader(measurement, statement.selection(), sink);
         statements.run(measurement.last(statement, query.mostSeries() + 1), statement.within(), reader);
         reader.end();

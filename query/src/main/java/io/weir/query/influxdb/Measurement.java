@@ -11,6 +11,7 @@ import io.weir.query.store.NanoTimes;
 import io.weir.query.store.Statements;
 import io.weir.query.store.TableQuery;
 import io.weir.query.store.TagConditions;
+import io.weir.query.store.TagLanguage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -24,6 +25,29 @@ import java.util.function.UnaryOperator;
 record Measurement(String place, String name, List<Field> fields) {
     /** Rows of each series that are read for its last values and the intervals between them. */
     static final int LATEST_ROWS = 9;
+
+    /** InfluxDB is written in Go, whose regular expressions are those of RE2. */
+    private static final TagLanguage LANGUAGE = new TagLanguage() {
+        @Override
+        public boolean canCompare(String tag) {
+            return InfluxQlNames.isTag(tag);
+        }
+
+        @Override
+        public String equal(String tag, String value) {
+            return quoted(tag) + "::tag = " + literal(value);
+        }
+
+        @Override
+        public boolean canMatch(String regex) {
+            return regex.chars().allMatch(c -> c >= ' ');
+        }
+
+        @Override
+        public String matches(String tag, String regex) {
+            return quoted(tag) + "::tag =~ " + InfluxQl.regex("(?s)" + regex);
+        }
+    };
 
     /** Of a field in a statement. */
     private static final int LENGTH_BESIDE_NAME = 20;
@@ -99,13 +123,19 @@ record Measurement(String place, String name, List<Field> fields) {
     /** A series for each set of tags, with a row for each window. */
     String windows(TableQuery query, long step, int mostSeries) {
         return select(windowColumns(), column -> column, query.selection(), query.from(), query.to())
-                + " GROUP BY time(" + step + "ms), * fill(none) SLIMIT " + mostSeries;
+                + " GROUP BY time(" + step + "ms), * fill(none)" + limit(query.selection(), mostSeries);
     }
 
     /** A series for each set of tags, with its latest rows, the latest first. */
     String last(TableQuery query, int mostSeries) {
         return samples(query.selection(), query.from(), query.to()) + " ORDER BY time DESC LIMIT " + LATEST_ROWS
-                + " SLIMIT " + mostSeries;
+                + limit(query.selection(), mostSeries);
+    }
+
+    /** Without a limit if Weir itself has to tell the selected series from others. */
+    private static String limit(Selection selection, int mostSeries) {
+        boolean isExact = TagConditions.areAll(TagConditions.of(selection, LANGUAGE), selection);
+        return isExact ? " SLIMIT " + mostSeries : "";
     }
 
     private String select(List<Column> columns, UnaryOperator<String> result, Selection selection, long from, long to) {
@@ -118,11 +148,7 @@ record Measurement(String place, String name, List<Field> fields) {
                 .append(from * NanoTimes.PER_MILLI)
                 .append(" AND time < ")
                 .append((to + 1) * NanoTimes.PER_MILLI);
-        TagConditions.of(
-                        selection,
-                        InfluxQlNames::isTag,
-                        (tag, value) -> quoted(tag) + "::tag = " + literal(value),
-                        (tag, regex) -> quoted(tag) + "::tag =~ " + InfluxQl.regex("(?s)" + regex))
+        TagConditions.of(selection, LANGUAGE)
                 .forEach(condition -> statement.append(" AND ").append(condition));
         return statement.toString();
     }

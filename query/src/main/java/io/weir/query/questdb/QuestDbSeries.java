@@ -74,7 +74,7 @@ public final class QuestDbSeries extends WindowTables<QuestDbTable> {
     }
 
     @Override
-    protected boolean readWindows(
+    protected boolean readWindowsOf(
             QuestDbTable table, TableQuery statement, WindowQuery query, long step, ValueSink sink) {
         CountedRows rows =
                 new CountedRows(new ValueRows(table.columns().means(), table.ticks(), statement.selection(), sink));
@@ -88,7 +88,7 @@ public final class QuestDbSeries extends WindowTables<QuestDbTable> {
     }
 
     @Override
-    protected void readLast(QuestDbTable table, TableQuery statement, WindowQuery query, LastSink sink) {
+    protected void readLastOf(QuestDbTable table, TableQuery statement, WindowQuery query, LastSink sink) {
         sql.run(
                 table.last(statement.selection(), statement.from(), statement.to()),
                 statement.within(),

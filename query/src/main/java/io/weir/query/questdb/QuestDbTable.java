@@ -2,11 +2,13 @@ package io.weir.query.questdb;
 
 import io.weir.query.naming.Selection;
 import io.weir.query.series.ValueType;
+import io.weir.query.store.PlainRegex;
 import io.weir.query.store.Statements;
 import io.weir.query.store.TableColumns;
 import io.weir.query.store.TableField;
 import io.weir.query.store.TableQuery;
 import io.weir.query.store.TagConditions;
+import io.weir.query.store.TagLanguage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,17 +126,36 @@ record QuestDbTable(String name, String stamp, long ticks, List<String> tags, Li
                 .append(quoted(stamp))
                 .append(" < ")
                 .append(literal(Instant.ofEpochMilli(to + 1).toString()));
-        TagConditions.of(
-                        selection,
-                        tags::contains,
-                        (tag, value) -> quoted(tag) + " = " + literal(value),
-                        (tag, regex) -> quoted(tag) + " ~ " + literal("(?s)" + regex))
+        TagConditions.of(selection, new Language(tags))
                 .forEach(condition -> statement.append(" AND ").append(condition));
         if (fields.stream().noneMatch(QuestDbTable::isFlag)) {
             List<String> present = fields.stream()
                     .map(field -> quoted(field.name()) + " IS NOT NULL")
                     .toList();
             statement.append(" AND (").append(String.join(" OR ", present)).append(')');
+        }
+    }
+
+    /** QuestDB has the regular expressions of Java. */
+    private record Language(List<String> tags) implements TagLanguage {
+        @Override
+        public boolean canCompare(String tag) {
+            return tags.contains(tag);
+        }
+
+        @Override
+        public String equal(String tag, String value) {
+            return quoted(tag) + " = " + literal(value);
+        }
+
+        @Override
+        public boolean canMatch(String regex) {
+            return PlainRegex.isPlain(regex) && PlainRegex.isFast(regex);
+        }
+
+        @Override
+        public String matches(String tag, String regex) {
+            return quoted(tag) + " ~ " + literal("(?s)" + regex);
         }
     }
 

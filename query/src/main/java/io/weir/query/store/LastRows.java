@@ -31,15 +31,14 @@ public final class LastRows implements RowReader {
         boolean isSelected = labels.areSelected();
         Map<String, String> tags = isSelected ? labels.tags() : Map.of();
         for (TableField each : columns.fields()) {
-            boolean hasValue = row.nextToken() != JsonToken.VALUE_NULL;
-            double value = hasValue ? StoreJson.sample(row) : 0;
+            double value = row.nextToken() == JsonToken.VALUE_NULL ? 0 : StoreJson.sample(row);
             long last = nextTime(row);
             long first = nextTime(row);
             row.nextToken();
-            long others = StoreJson.integer(row) - 1;
-            if (isSelected && hasValue) {
+            long count = StoreJson.integer(row);
+            if (isSelected && count > 0) {
                 long millis = Math.floorDiv(last, ticks);
-                long period = others > 0 ? (millis - Math.floorDiv(first, ticks)) / others : 0;
+                long period = count > 1 ? (millis - Math.floorDiv(first, ticks)) / (count - 1) : 0;
                 sink.last(columns.table(), tags, each.name(), value, millis, period);
             }
         }

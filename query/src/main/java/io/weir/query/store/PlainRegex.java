@@ -1,31 +1,57 @@
 package io.weir.query.store;
 
+import java.util.regex.Pattern;
+
 /**
- * Regular expressions that mean the same to all stores: characters, a dot, repetitions, alternatives and groups. Others
- * differ between the libraries of RE2, Go and Java, such as {@code [a&&b]}, {@code \h} or {@code (?i)}.
+ * Regular expressions that mean the same to all stores: characters, simple classes, a dot, repetitions, alternatives and
+ * groups. Others differ between the libraries of RE2 and Java, such as {@code [a&&b]}, {@code \h} or {@code (?i)}.
  */
-final class PlainRegex {
+public final class PlainRegex {
     /** These have a meaning, unless they follow a backslash. Any other visible ASCII character is itself. */
     private static final String MEANING = "\\.+*?()|[]{}^$";
 
+    /** A class such as {@code [a-z0-9_]}, with a sign only at its end. */
+    private static final Pattern CLASS = Pattern.compile("\\[\\^?[A-Za-z0-9_./-]+\\]");
+
     private static final String NOT_PLAIN = "[]{}^$";
+
+    /** More repetitions may take Java many steps. */
+    private static final int MOST_REPETITIONS = 3;
 
     private PlainRegex() {}
 
-    /** @param regex a valid one */
-    static boolean isPlain(String regex) {
-        for (int i = 0; i < regex.length(); i++) {
-            char c = regex.charAt(i);
+    /** @param regex a valid one of RE2 */
+    public static boolean isPlain(String regex) {
+        String text = CLASS.matcher(regex).replaceAll("c");
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             if (c == '\\') {
                 i++;
-                if (i == regex.length() || MEANING.indexOf(regex.charAt(i)) < 0) {
+                if (i == text.length() || MEANING.indexOf(text.charAt(i)) < 0) {
                     return false;
                 }
-            } else if (c < ' ' || c > '~' || NOT_PLAIN.indexOf(c) >= 0 || isFlag(regex, i)) {
+            } else if (c < ' ' || c > '~' || NOT_PLAIN.indexOf(c) >= 0 || isFlag(text, i)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Whether Java, which tries one way after the other, also needs few steps for a plain regular expression. */
+    public static boolean isFast(String regex) {
+        int repetitions = 0;
+        for (int i = 0; i < regex.length(); i++) {
+            char c = regex.charAt(i);
+            if (c == '\\') {
+                i++;
+            } else if (c == '*' || c == '+') {
+                repetitions++;
+                if (i > 0 && regex.charAt(i - 1) == ')') {
+                    return false;
+                }
+            }
+        }
+        return repetitions <= MOST_REPETITIONS;
     }
 
     /** Whether a group begins that does more than group. */

@@ -9,8 +9,6 @@ import io.weir.query.series.Matcher.Comparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BinaryOperator;
-import java.util.function.Predicate;
 
 /** The conditions on tags that a store checks, too. They only save reading: Weir checks all matchers itself. */
 public final class TagConditions {
@@ -22,28 +20,18 @@ public final class TagConditions {
 
     private TagConditions() {}
 
-    /**
-     * The conditions on tags that must have one of some values, or match a regular expression; each in parentheses.
-     *
-     * @param isUsable whether the store can compare the tag
-     * @param equals the condition that a tag has a value, in the language of the store
-     * @param matches the condition that a tag contains a match of a regular expression, in which a dot is any character
-     */
-    public static List<String> of(
-            Selection selection,
-            Predicate<String> isUsable,
-            BinaryOperator<String> equals,
-            BinaryOperator<String> matches) {
+    /** The conditions on tags that must have one of some values, or match a regular expression; each in parentheses. */
+    public static List<String> of(Selection selection, TagLanguage language) {
         List<String> conditions = new ArrayList<>();
         int length = 0;
         for (Matcher each : selection.labels()) {
             String tag = PromqlNames.unescaped(each.label());
-            if (!PromqlNames.label(tag).equals(each.label()) || !isUsable.test(tag)) {
+            if (!PromqlNames.label(tag).equals(each.label()) || !language.canCompare(tag)) {
                 continue;
             }
-            Optional<String> condition = isRegex(each)
-                    ? Optional.of(matches.apply(tag, "^(?:" + each.value() + ")$"))
-                    : oneOf(tag, values(each), equals);
+            Optional<String> condition = isRegex(each) && language.canMatch(each.value())
+                    ? Optional.of(language.matches(tag, "^(?:" + each.value() + ")$"))
+                    : oneOf(tag, values(each), language);
             if (condition.isPresent()) {
                 String text = "(" + condition.get() + ")";
                 length += Statements.encodedLength(text);
@@ -56,19 +44,23 @@ public final class TagConditions {
         return conditions;
     }
 
-    private static Optional<String> oneOf(String tag, List<String> values, BinaryOperator<String> equals) {
+    /** Whether a statement with the conditions selects exactly the series of a selection. */
+    public static boolean areAll(List<String> conditions, Selection selection) {
+        return conditions.size() == selection.labels().size();
+    }
+
+    private static Optional<String> oneOf(String tag, List<String> values, TagLanguage language) {
         return values.isEmpty() || !values.stream().allMatch(TagConditions::isComparable)
                 ? Optional.empty()
                 : Optional.of(
-                        values.stream().map(value -> equals.apply(tag, value)).collect(joining(" OR ")));
+                        values.stream().map(value -> language.equal(tag, value)).collect(joining(" OR ")));
     }
 
-    /** Whether the store compares the tag with a regular expression. A series that lacks the tag does not match it. */
+    /** Whether a store may compare the tag with a regular expression. A series that lacks the tag does not match it. */
     private static boolean isRegex(Matcher matcher) {
         return matcher.comparison() == Comparison.MATCHES
                 && values(matcher).isEmpty()
                 && matcher.value().length() <= LONGEST_TEXT
-                && PlainRegex.isPlain(matcher.value())
                 && !matcher.matches("");
     }
 

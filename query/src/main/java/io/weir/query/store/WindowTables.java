@@ -31,15 +31,16 @@ public abstract class WindowTables<T> extends TableSeries<T> implements WindowSt
      *
      * @return whether these are all
      */
-    protected abstract boolean readWindows(T table, TableQuery statement, WindowQuery query, long step, ValueSink sink);
+    protected abstract boolean readWindowsOf(
+            T table, TableQuery statement, WindowQuery query, long step, ValueSink sink);
 
-    /** The parts of a table of which {@link #readLast} reads one at a time: its statements may be longer than others. */
+    /** The parts of a table of which {@link #readLastOf} reads one at a time: its statements may be longer than others. */
     protected List<T> partsForLast(T table) {
         return List.of(table);
     }
 
     /** Passes on the last values of such a part. */
-    protected abstract void readLast(T table, TableQuery statement, WindowQuery query, LastSink sink);
+    protected abstract void readLastOf(T table, TableQuery statement, WindowQuery query, LastSink sink);
 
     @Override
     public boolean findsLastFast() {
@@ -48,7 +49,7 @@ public abstract class WindowTables<T> extends TableSeries<T> implements WindowSt
 
     @Override
     public final boolean readWindows(WindowQuery query, long step, Duration time, ValueSink sink) {
-        List<T> cut = new ArrayList<>();
+        List<T> shortened = new ArrayList<>();
         read(
                 query.matchers(),
                 query.from(),
@@ -56,11 +57,11 @@ public abstract class WindowTables<T> extends TableSeries<T> implements WindowSt
                 type -> query.types().contains(type) && isComputed(type),
                 time,
                 (table, statement) -> {
-                    if (!readWindows(table, statement, query, step, sink)) {
-                        cut.add(table);
+                    if (!readWindowsOf(table, statement, query, step, sink)) {
+                        shortened.add(table);
                     }
                 });
-        return cut.isEmpty();
+        return shortened.isEmpty();
     }
 
     @Override
@@ -73,6 +74,6 @@ public abstract class WindowTables<T> extends TableSeries<T> implements WindowSt
                 type -> query.types().contains(type) && type.isSample() && isComputed(type),
                 time,
                 (table, statement) -> partsForLast(table)
-                        .forEach(part -> readLast(part, statement.within(deadline.left()), query, sink)));
+                        .forEach(part -> readLastOf(part, statement.within(deadline.left()), query, sink)));
     }
 }

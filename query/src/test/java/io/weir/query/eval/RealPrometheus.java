@@ -36,7 +36,7 @@ public final class RealPrometheus implements AutoCloseable {
                 .header("X-Prometheus-Remote-Write-Version", "0.1.0")
                 .POST(BodyPublishers.ofByteArray(RemoteWriteBody.of(series)))
                 .build();
-        var answer = http.send(request, BodyHandlers.ofString());
+        var answer = answer(request);
         if (answer.statusCode() >= 300) {
             throw new IllegalStateException(answer.statusCode() + " " + answer.body());
         }
@@ -76,7 +76,7 @@ public final class RealPrometheus implements AutoCloseable {
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(BodyPublishers.ofString(form))
                 .build();
-        return JSON.readTree(http.send(request, BodyHandlers.ofString()).body());
+        return JSON.readTree(answer(request).body());
     }
 
     /** The answer to a request: GET without a form, else POST. */
@@ -85,7 +85,16 @@ public final class RealPrometheus implements AutoCloseable {
         if (!form.isEmpty()) {
             request.header("Content-Type", "application/x-www-form-urlencoded").POST(BodyPublishers.ofString(form));
         }
-        return http.send(request.build(), BodyHandlers.ofString());
+        return answer(request.build());
+    }
+
+    /** The JDK does not repeat a POST on a connection that the server has just closed. Here none changes anything twice. */
+    private HttpResponse<String> answer(HttpRequest request) throws IOException, InterruptedException {
+        try {
+            return http.send(request, BodyHandlers.ofString());
+        } catch (IOException e) {
+            return http.send(request, BodyHandlers.ofString());
+        }
     }
 
     private HttpRequest.Builder request(String path) {
