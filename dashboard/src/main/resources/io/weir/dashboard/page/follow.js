@@ -61,7 +61,7 @@ class Following {
   end() {
     this.abort.abort();
     clearTimeout(this.seam);
-    clearTimeout(this.earlier);
+    clearTimeout(this.nextEarlier);
     this.stop();
   }
 
@@ -198,7 +198,7 @@ class Following {
 
   /** Queries an earlier time; while live values are followed, again and again for what is new. */
   async askEarlier() {
-    clearTimeout(this.earlier);
+    clearTimeout(this.nextEarlier);
     const wants = this.wants.filter(({lines}) => lines.earlier);
     if (wants.length === 0) {
       return;
@@ -228,7 +228,7 @@ class Following {
     }
     this.changed();
     if (!isForGood && (this.to === null || this.earlierEnd === undefined)) {
-      this.earlier = setTimeout(() => this.askEarlier(), EARLIER_AFTER_MILLIS);
+      this.nextEarlier = setTimeout(() => this.askEarlier(), EARLIER_AFTER_MILLIS);
     }
   }
 
