@@ -1,7 +1,7 @@
 // Determines when the last value of a series is shown as old, from the usual interval of its
 // values.
 
-import {SILENT_AFTER} from './grid.js';
+import {SILENT_AFTER, UNKNOWN_MILLIS} from './grid.js';
 
 /**
  * The period of a series is the median of up to MOST last intervals. With fewer than LEAST
@@ -11,8 +11,6 @@ const MOST = 8;
 const LEAST = 3;
 /** Allows for the transport of a value and for different clocks. */
 const ON_ITS_WAY_MILLIS = 10_000;
-/** The age limit of a series with only one known value. */
-const UNKNOWN_MILLIS = 60_000;
 
 export class Ages {
   constructor() {

@@ -4,6 +4,9 @@
 /** A line without a value for this many of its periods is silent. */
 export const SILENT_AFTER = 5;
 
+/** A line with only one known value has no known period; it is silent after this time, in milliseconds. */
+export const UNKNOWN_MILLIS = 60_000;
+
 /** Whether a time is a silence for a line with this period; both in the same unit. */
 export function isSilence(long, period) {
   return long > SILENT_AFTER * period;
@@ -88,20 +91,56 @@ export class Grid {
   /** The last value of a line in a bin or before it; null if the line was silent. */
   value(line, bin) {
     const ring = this.rings[line];
-    const before = this.previous(ring, bin, bin);
-    if (before === null) {
-      return null;
+    const before = this.previous(ring, bin);
+    return before === null || isSilence(bin - before, this.period(ring, before)) ? null : ring.value[before % this.bins];
+  }
+
+  /** This value in each of the bins up to `last`; NaN where the line was silent. */
+  held(line, last) {
+    const ring = this.rings[line];
+    const first = last - this.bins + 1;
+    const values = new Float64Array(this.bins).fill(NaN);
+    let before = this.previous(ring, first);
+    let period = before === null ? 0 : this.period(ring, before);
+    for (let bin = first; ring && bin <= last; bin++) {
+      if (ring.bin[bin % this.bins] === bin) {
+        before = bin;
+        period = this.period(ring, bin);
+      }
+      if (before !== null && !isSilence(bin - before, period)) {
+        values[bin - first] = ring.value[before % this.bins];
+      }
     }
-    const period = before - (this.previous(ring, before - 1, bin) ?? before - 1);
-    return isSilence(bin - before, period) ? null : ring.value[before % this.bins];
+    return values;
   }
 
   /**
-   * The last bin of a line with a value up to `bin`, among the bins kept at `end`; null if there is
-   * none.
+   * The bins from the value before to this one. The first value of a line has the period of the
+   * next ones: the first interval may be an outage, so that the second one counts if there is one.
    */
-  previous(ring, bin, end) {
-    for (let at = bin; ring && at > end - this.bins; at--) {
+  period(ring, bin) {
+    const before = this.previous(ring, bin - 1);
+    if (before !== null) {
+      return bin - before;
+    }
+    const next = this.next(ring, bin + 1);
+    const second = next === null ? null : this.next(ring, next + 1);
+    return second !== null ? second - next : next !== null ? next - bin : UNKNOWN_MILLIS / SILENT_AFTER / this.step;
+  }
+
+  /** The last bin of a line with a value up to `bin`; null if none is kept. */
+  previous(ring, bin) {
+    for (let at = bin; ring && at > bin - this.bins; at--) {
+      if (ring.bin[at % this.bins] === at) {
+        return at;
+      }
+    }
+    return null;
+  }
+
+  /** The first bin of a line with a value from `bin` on; null if there is none. */
+  next(ring, bin) {
+    for (let at = bin; at <= ring.last; at++) {
       if (ring.bin[at % this.bins] === at) {
         return at;
       }

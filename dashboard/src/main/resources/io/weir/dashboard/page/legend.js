@@ -30,11 +30,11 @@ class AllBut {
 export class Legend {
   /**
    * @param focus called with a line below the cursor, or null
-   * @param changed called when other lines are chosen
+   * @param changed called when other lines or another order are chosen
    * @param actions further buttons
    */
   constructor(root, {focus, changed, actions = []}) {
-    Object.assign(this, {focus, changed, names: [], rows: [], overAt: 0});
+    Object.assign(this, {focus, changed, names: [], lines: [], rows: [], overAt: 0});
     this.reset();
     this.sort = {by: null, way: 1};
     this.filter = el('input', {type: 'search', placeholder: 'Filter the legend', 'aria-label': 'Filter the legend', oninput: () => this.filterRows()});
@@ -63,6 +63,8 @@ export class Legend {
   layOut(names, texts, empty) {
     this.names = names;
     this.texts = texts;
+    /** The lines from top to bottom. */
+    this.lines = [...names.keys()];
     this.rows = names.map((name, line) => {
       const button = el('button', {type: 'button', class: 'plain', onclick: event => this.press(line, event.shiftKey || event.ctrlKey || event.metaKey)}, swatch(line), texts[line]);
       const host = hostOf(name.tags);
@@ -149,6 +151,7 @@ export class Legend {
   sortBy(by) {
     this.sort = {by, way: this.sort.by === by ? -this.sort.way : by === SERIES ? 1 : -1};
     this.order();
+    this.changed();
   }
 
   order() {
@@ -161,6 +164,7 @@ export class Legend {
     const numbers = by === SERIES ? [] : this.rows.map(({line}) => number(line));
     const sorted = [...this.rows].sort((one, other) => by === SERIES ? way * ALPHABET.compare(this.texts[one.line], this.texts[other.line])
       : compareNumbers(numbers[one.line], numbers[other.line], way));
+    this.lines = sorted.map(row => row.line);
     this.body.append(...sorted.map(row => row.element));
   }
 

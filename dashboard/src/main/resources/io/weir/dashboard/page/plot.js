@@ -3,15 +3,11 @@
 import uPlot from './lib/uplot.js';
 import {el, isWall, write} from './dom.js';
 import {COLOURS, Ink} from './ink.js';
+import {Scale} from './scale.js';
+import {Stack} from './stack.js';
 import {marked} from './ticks.js';
 import {axisTime} from './times.js';
 
-/**
- * Interval between checks of the scale, in milliseconds. A scale is replaced if less than this part
- * of it is used.
- */
-const FIT_EVERY = 1_000;
-const SMALLEST = 0.6;
 /** Pixels within which a line counts as near to the cursor. */
 const NEAR = 24;
 /** Parts of the width by which a key moves the cursor, alone and with Shift. */
@@ -53,12 +49,13 @@ export class Plot {
    *     scale; marks: [{value, variable}], lines across the plot, each in the colour of a variable;
    *     select: called with two times in milliseconds when a range is chosen; hover: called with
    *     the bin below the cursor, or null; tip: the text beside the cursor, for a bin and the line
-   *     near the cursor, or null
+   *     near the cursor, or null; scale: one that plots share; ink: Areas for a grid that is a Stack
    */
   constructor(root, options) {
     this.root = root;
     this.options = options;
-    this.scale = [0, 1];
+    this.scale = options.scale ?? new Scale(options);
+    this.range = this.scale.range;
     /** The marks of the axes: each with its value and its text. */
     this.ticks = {x: [], y: []};
     this.observer = new ResizeObserver(() => this.resize());
@@ -81,27 +78,27 @@ export class Plot {
 
   /**
    * Draws the first `count` lines of a grid, up to a time in milliseconds; if a set of lines is
-   * given, only these. Another choice needs another set. Returns false if it must be called again to
-   * draw the rest.
+   * given, only these. Another choice needs another set. The scale fits the lines in `scaled`.
+   * Returns false if it must be called again to draw the rest.
    */
-  draw(grid, count, end, shown = null) {
+  draw(grid, count, end, shown = null, scaled = shown) {
     const last = grid.at(end);
     const isNew = this.grid !== grid || this.count !== count || this.last !== last || this.shown !== shown;
-    this.fitted = this.shown === shown ? this.fitted : null;
-    Object.assign(this, {grid, count, last, end, shown});
-    const isScaled = this.fit();
+    const range = this.scale.fit(grid, count, last, scaled);
+    const isScaled = range !== this.range;
+    Object.assign(this, {grid, count, last, end, shown, scaled, range});
     if (isNew || isScaled) {
       this.frame();
     }
     const {width, height} = this.plot.bbox;
-    const [low, high] = this.scale;
+    const [low, high] = range;
     return width <= 0 || height <= 0 || this.ink.draw({grid, count, last, low, high, width, height, ratio: devicePixelRatio, shown});
   }
 
   again() {
     if (this.grid) {
       this.frame();
-      this.draw(this.grid, this.count, this.end, this.shown);
+      this.draw(this.grid, this.count, this.end, this.shown, this.scaled);
     }
   }
 
@@ -111,31 +108,11 @@ export class Plot {
     this.plot.batch(() => this.plot.setData([[(this.last - bins + 1) * step / 1000, this.last * step / 1000]]));
   }
 
-  /** Finds another scale if the current one does not fit; returns whether it has changed. */
-  fit() {
-    const {grid, count, last, shown, options: {min, max}} = this;
-    const [from, to] = this.scale;
-    const now = performance.now();
-    if (this.fitted === grid && now < this.fitAt && grid.fresh.low >= from && grid.fresh.high <= to) {
-      return false;
-    }
-    const [low, high] = grid.extent(count, last, shown);
-    const found = range(low, high, min, max);
-    const isKept = this.fitted === grid && low !== null && low >= from && high <= to && found[1] - found[0] > SMALLEST * (to - from);
-    this.fitAt = now + FIT_EVERY;
-    this.fitted = grid;
-    if (isKept || found[0] === from && found[1] === to) {
-      return false;
-    }
-    this.scale = found;
-    return true;
-  }
-
   /** What the plot shows, for a picture of it. */
   view() {
-    const {scale, last, ticks, shown: lines, count} = this;
+    const {grid, range: scale, last, ticks, shown: lines, count} = this;
     const {width, height} = this.plot.over.getBoundingClientRect();
-    return {scale, last, ticks, lines, count, width, height};
+    return {grid, scale, last, ticks, lines, count, width, height};
   }
 
   /** Notes the marks of an axis; returns their texts. */
@@ -184,6 +161,13 @@ export class Plot {
     this.plot.setCursor({left: within(fromX + x * step * clientWidth, clientWidth), top: within(fromY + y * step * clientHeight, clientHeight)});
   }
 
+  /** Shows the cursor of another plot, at a bin; null hides it. */
+  cross(bin) {
+    if (this.grid) {
+      this.plot.setCursor(bin === null ? {left: -10, top: -10} : {left: this.plot.valToPos(bin * this.grid.step / 1000, 'x'), top: -10}, false);
+    }
+  }
+
   /** Reports the bin below the cursor. */
   point() {
     if (!this.grid) {
@@ -214,8 +198,11 @@ export class Plot {
     this.tip.style.top = Math.min(top, clientHeight * 0.8) + 'px';
   }
 
-  /** The line nearest to a height at a bin; null if none is near. */
+  /** The line nearest to a height at a bin, or the one whose area is there; null if none is near. */
   nearest(bin, top) {
+    if (this.grid instanceof Stack) {
+      return this.grid.lineAt(bin, this.plot.posToVal(top, 'y'));
+    }
     let nearest = null;
     let least = NEAR;
     for (let line = 0; line < this.count; line++) {
@@ -238,7 +225,7 @@ export class Plot {
       ...this.size(),
       legend: {show: false},
       cursor: {drag: {x: true, y: false, setScale: false}, points: {show: false}},
-      scales: {y: {range: () => this.scale}},
+      scales: {y: {range: () => this.range}},
       axes: [
         {...axis, values: (self, ticks) => this.marks('x', ticks, times(ticks)), space: rem * 5.5, size: rem * 1.5, incrs: STEPS},
         {...axis, values: (self, ticks, axis, space, step) => this.marks('y', ticks, ticks.map(tick => marked(tick, step))), space: rem * 2.2, size: rem * 4.2},
@@ -257,7 +244,7 @@ export class Plot {
     }, [[]], this.root);
     this.tip = el('div', {class: 'tip', hidden: true});
     this.plot.over.append(this.tip);
-    this.ink = new Ink(this.plot.over, Array.from({length: COLOURS}, (none, i) => colour(i)));
+    this.ink = new (this.options.ink ?? Ink)(this.plot.over, Array.from({length: COLOURS}, (none, i) => colour(i)));
   }
 }
 
@@ -283,25 +270,4 @@ function across(plot, mark) {
   context.lineTo(left + width, y);
   context.stroke();
   context.restore();
-}
-
-/**
- * A scale with the given limits. Otherwise it begins at 0 if that wastes little, with space above.
- */
-function range(low, high, min, max) {
-  const [from, to] = natural(low, high);
-  const begin = min === undefined ? from : Math.min(min, low ?? min);
-  const end = max === undefined ? to : Math.max(max, high ?? max);
-  return begin < end ? [begin, end] : [begin, begin + 1];
-}
-
-function natural(low, high) {
-  if (low === null || high === null) {
-    return [0, 1];
-  }
-  if (low === high) {
-    return low === 0 ? [0, 1] : low > 0 ? [0, high * 1.2] : [low * 1.2, 0];
-  }
-  const room = (high - low) * 0.08;
-  return [low >= 0 && low < high * 0.6 ? 0 : low - room, high + room];
 }

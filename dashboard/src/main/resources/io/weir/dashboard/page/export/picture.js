@@ -4,6 +4,7 @@ import {svg} from '../dom.js';
 import {COLOURS} from '../ink.js';
 import {isBroken, periodAfter} from '../grid.js';
 import {colour, variable} from '../plot.js';
+import {Stack} from '../stack.js';
 
 /** Pixels of the PNG for each pixel of the page, for printing. */
 const PNG_SCALE = 3;
@@ -18,18 +19,18 @@ const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 /**
  * Plots below each other.
  *
- * @param plots as of `Plot.view()`, each with the name of its unit
+ * @param plots as of `Plot.view()`, each with the text above it as `head`
  * @param caption the text above them
  * @param heads the names of the columns of the legend
  * @param keys for each line the texts of its columns
  */
-export function pictureOf({grid, plots, caption, heads, keys}) {
+export function pictureOf({plots, caption, heads, keys}) {
   const width = Math.max(600, ...plots.map(plot => LEFT + plot.width + RIGHT));
   const right = width - RIGHT;
   const parts = [text(LEFT, ROW, caption)];
   let top = 1.5 * ROW;
   for (const plot of plots) {
-    parts.push(...drawn(plot, grid, top, right));
+    parts.push(...drawn(plot, top, right));
     top += plot.height + 2.5 * ROW;
   }
   const lines = [...keys.keys()].filter(line => plots.some(({lines}) => !lines || lines.has(line)));
@@ -50,23 +51,34 @@ export function pictureOf({grid, plots, caption, heads, keys}) {
 }
 
 /** A plot, below a height. */
-function drawn({unit, height, scale: [low, high], last, ticks, lines, count}, grid, above, right) {
+function drawn({grid, head, height, scale: [low, high], last, ticks, lines, count}, above, right) {
   const top = above + ROW;
   const muted = {fill: variable('--muted')};
   const first = last - grid.bins + 1;
   const x = bin => LEFT + (bin - first) / (grid.bins - 1) * (right - LEFT);
   const y = value => top + (high - value) / (high - low) * height;
   const rules = [...ticks.x.map(({at}) => `M${digits(x(at * 1000 / grid.step))} ${top}v${height}`), ...ticks.y.map(({at}) => `M${LEFT} ${digits(y(at))}H${right}`)];
-  const parts = [text(LEFT, top - 5, unit, muted), svg('path', {d: rules.join(''), stroke: variable('--grid'), fill: 'none'}),
+  const parts = [text(LEFT, top - 5, head, muted), svg('path', {d: rules.join(''), stroke: variable('--grid'), fill: 'none'}),
     ...ticks.x.map(tick => text(x(tick.at * 1000 / grid.step), top + height + 15, tick.text, {...muted, 'text-anchor': 'middle'})),
     ...ticks.y.map(tick => text(LEFT - 6, y(tick.at) + 4, tick.text, {...muted, 'text-anchor': 'end'}))];
-  for (let line = 0; line < count; line++) {
+  for (const line of grid instanceof Stack ? grid.areas.keys() : []) {
+    parts.push(svg('path', {d: area(grid, line, x, y), class: 'area', fill: colour(line), stroke: variable('--card'), 'stroke-width': 0.5}));
+  }
+  for (let line = 0; line < count && !(grid instanceof Stack); line++) {
     const d = !lines || lines.has(line) ? path(grid.rings[line], grid, first, last, x, y) : '';
     if (d) {
       parts.push(svg('path', {d, class: 'line', 'stroke-width': 1.5, 'stroke-linejoin': 'round', ...stroke(line)}));
     }
   }
   return parts;
+}
+
+/** The stacked areas of a line. */
+function area(stack, line, x, y) {
+  const parts = [];
+  const to = letter => (left, top) => parts.push(`${letter}${digits(left)} ${digits(top)}`);
+  stack.trace(line, x, y, {moveTo: to('M'), lineTo: to('L'), closePath: () => parts.push('Z')});
+  return parts.join('');
 }
 
 /** The values of a line, each bin with its range; broken where the line was silent. */

@@ -5,10 +5,9 @@ import {get} from '../api.js';
 import {Axes} from '../axes.js';
 import {Chooser} from '../chooser.js';
 import {earlierField, earlierOf} from '../earlier.js';
-import {csvOf} from '../export/csv.js';
-import {pictureOf, pngFile, svgFile} from '../export/picture.js';
-import {save} from '../export/save.js';
+import {KINDS, saveAs} from '../export/files.js';
 import {follow} from '../follow.js';
+import {Forms} from '../forms.js';
 import {Legend} from '../legend.js';
 import {Lines} from '../lines.js';
 import {pace} from '../pace.js';
@@ -16,17 +15,11 @@ import {panel} from '../panels.js';
 import {labels} from '../selectors.js';
 import {SPANS, buttons, press, timeField} from '../spans.js';
 import {Timelines} from '../timelines.js';
-import {LATEST, clock, full, second, withZone} from '../times.js';
+import {LATEST, clock, full, second} from '../times.js';
 import {unitOf} from '../units.js';
 
 const FIRST = ['cpu,cpu=cpu-total usage_active', 'cpu', '*'];
 const SHAPES = {Plot: null, Table: 'table', Tiles: 'tile'};
-/** The kinds of files: type, and content of what the plot shows. */
-const FILES = {
-  SVG: {type: 'image/svg+xml', content: ({picture}) => svgFile(picture())},
-  PNG: {type: 'image/png', content: ({picture}) => pngFile(picture())},
-  CSV: {type: 'text/csv', content: ({csv}) => csv()},
-};
 /** Minimum interval between events of a stream, in milliseconds. */
 const EVERY = 50;
 /** A browser reports each part of a time as soon as it is entered. */
@@ -71,15 +64,16 @@ class View {
     this.pauseButton = el('button', {type: 'button', onclick: () => this.pause(!this.paused), title: 'Key: space'}, 'Pause');
     this.notices = notices();
     this.removeWrong = () => {};
-    this.graph = el('div', {class: 'axes'});
+    this.graph = el('div', {class: 'axes-and-note'});
     this.at = el('span', {class: 'note', role: 'status'});
     this.isSplit = parameters.get('split') === '1';
     this.splitButton = el('button', {type: 'button', 'aria-pressed': String(this.isSplit), title: 'A plot with a scale of its own for each field', onclick: () => this.split(!this.isSplit)}, 'Split');
+    this.forms = new Forms(parameters, () => this.reform());
     this.earlierField = earlierField(this.earlier, earlier => this.compare(earlier));
     this.board = el('div');
     fill(root,
       el('section', {class: 'wide'}, this.chooser),
-      el('div', {class: 'bar'}, this.spans, this.shapes, this.splitButton, this.pauseButton,
+      el('div', {class: 'bar'}, this.spans, this.shapes, this.forms.element, this.splitButton, this.pauseButton,
         this.range.map(field => field.element), el('button', {type: 'button', onclick: () => this.live()}, 'Go live'),
         this.earlierField, this.at, el('span', {class: 'grow'}), this.notices.element),
       this.graphSection = el('section', {class: 'wide'}, this.graph),
@@ -89,16 +83,17 @@ class View {
     this.legend = new Legend(this.legendSection, {
       focus: line => this.axes.focus(line),
       changed: () => this.lines && this.paint(),
-      actions: [el('span', {class: 'spans', role: 'group', 'aria-label': 'Save'}, Object.keys(FILES).map(kind =>
+      actions: [el('span', {class: 'spans', role: 'group', 'aria-label': 'Save'}, KINDS.map(kind =>
         el('button', {type: 'button', title: 'Saves what the plot shows as ' + kind, onclick: () => this.save(kind)}, 'Save ' + kind)))],
     });
     this.axes = new Axes(this.graph, {
       height: Math.max(260, Math.min(560, innerHeight - 420)),
       select: (from, to) => this.zoom(from, to),
       hover: bin => this.hover(bin),
-      tip: (bin, line) => this.tip(bin, line),
+      tip: (bin, line, total) => this.tip(bin, line, total),
+      total: (line, number) => this.text(line, number),
     });
-    this.axes.split(this.isSplit);
+    this.arrange();
     this.timelines = new Timelines(this.stateSection);
     this.graph.addEventListener('dblclick', () => this.undo());
     this.layOut();
@@ -143,6 +138,7 @@ class View {
     if (this.earlier) {
       parameters.set('before', this.earlier.key);
     }
+    this.forms.write(parameters);
     if (this.shape !== 'Plot') {
       parameters.set('show', this.shape.toLowerCase());
     }
@@ -222,7 +218,14 @@ class View {
     this.update();
     this.timelines.draw(this.held ?? this.lines, this.end);
     this.graphSection.hidden = this.count > 0 && this.lines.names.every((name, line) => this.lines.states.has(line));
-    return this.axes.draw(this.lines, this.end, this.legend.shown);
+    const isAll = this.axes.draw(this.lines, this.end, this.legend.shown, this.legend.lines);
+    this.showTotals();
+    return isAll;
+  }
+
+  /** Each stack shows its total at the cursor, or the last one. */
+  showTotals() {
+    this.axes.showTotals(this.hovered ?? this.lines.grid.at(this.end));
   }
 
   /** The table below the plot: one row for each line. */
@@ -230,6 +233,8 @@ class View {
     const {names} = this.lines;
     this.texts = labels(names);
     this.units = names.map(unitOf);
+    this.forms.offer(names);
+    this.arrange();
     this.legend.layOut(names, this.texts, this.selectors.some(one => one) ? this.lines.empty : '');
   }
 
@@ -252,23 +257,11 @@ class View {
 
   /** Saves what the plot shows. */
   async save(kind) {
-    const {lines, end, legend: {shown}} = this;
-    const {type, content} = FILES[kind];
     try {
-      save(await content({csv: () => csvOf(lines, shown, end), picture: () => this.picture()}), type, end, kind.toLowerCase());
+      await saveAs(kind, this);
     } catch (e) {
       this.notices.notify(`Not saved as ${kind}: ${e.message}`);
     }
-  }
-
-  picture() {
-    if (this.graphSection.hidden) {
-      throw new Error('there are no numbers to plot. CSV contains the texts.');
-    }
-    const {grid, names} = this.lines;
-    const [from, to] = [this.end - grid.bins * grid.step, this.end];
-    return pictureOf({grid, plots: this.axes.views(), caption: withZone(from) + ' to ' + withZone(to),
-      heads: this.legend.heads.map(head => head.textContent), keys: names.map((name, line) => this.legend.cells(line))});
   }
 
   /** A value with its unit. */
@@ -283,9 +276,9 @@ class View {
   }
 
   /** The time of a bin, and the line near the cursor with its value there. */
-  tip(bin, line) {
+  tip(bin, line, total) {
     const value = line === null ? '' : '\n' + this.texts[line] + '  ' + this.text(line, this.lines.grid.value(line, bin));
-    return this.lines ? second(bin * this.lines.grid.step) + value : '';
+    return this.lines ? second(bin * this.lines.grid.step) + value + (total && '\n' + total) : '';
   }
 
   /** Notes the bin below the cursor, or null. */
@@ -294,6 +287,7 @@ class View {
     if (this.lines) {
       this.update();
       this.updateTime();
+      this.showTotals();
     }
   }
 
@@ -336,31 +330,46 @@ class View {
     this.follow();
   }
 
-  /** Tables and tiles have one value for each series. */
+  /** Tables, tiles and stacks have one value for each series. */
   shownEarlier() {
-    return SHAPES[this.shape] ? null : this.earlier;
+    return SHAPES[this.shape] || this.forms.form === 'Stacked' ? null : this.earlier;
   }
 
   split(is) {
     this.isSplit = is;
     this.splitButton.setAttribute('aria-pressed', String(is));
-    this.axes.split(is);
-    this.write();
-    if (this.lines) {
-      this.paint();
-    }
+    this.reform();
   }
 
   setShape(name) {
     this.shape = name;
     press(this.shapes, name);
     this.layOut();
+    this.reform();
+  }
+
+  arrange() {
+    this.axes.arrange({form: this.forms.form, isSplit: this.isSplit, tag: this.forms.tag()});
+  }
+
+  /** Draws in another form. */
+  reform() {
+    this.arrange();
+    this.showFields();
     this.write();
     if (this.lines && this.lines.earlier !== this.shownEarlier()) {
       this.follow();
     } else if (this.lines) {
       this.paint();
     }
+  }
+
+  /** Shows the fields that the current form has. */
+  showFields() {
+    const isPlot = SHAPES[this.shape] === null;
+    this.forms.element.hidden = !isPlot;
+    this.splitButton.hidden = !isPlot || this.forms.form !== 'Lines';
+    this.earlierField.hidden = !isPlot || this.forms.form === 'Stacked';
   }
 
   /** Builds the elements for the current shape. */
@@ -371,7 +380,7 @@ class View {
     this.panel = kind ? panel(this.board, {kind}) : null;
     this.graphSection.hidden = this.legendSection.hidden = Boolean(kind);
     this.boardSection.hidden = !kind;
-    this.earlierField.hidden = Boolean(kind);
+    this.showFields();
     this.stateSection.hidden = true;
     this.timelines.drawAgain();
   }
