@@ -91,15 +91,16 @@ export class Axes {
 
   /** Shows the total of each stack in a bin. */
   showTotals(bin) {
-    this.plots.filter(({stack}) => stack).forEach(one => write(one.head, one.name + this.total(one, bin)));
+    this.stacks().forEach(one => write(one.head, [one.name, this.total(one, bin)].filter(text => text).join(' · ')));
   }
 
+  /** The text of a total; empty without areas. */
   total({stack}, bin) {
     const [line] = stack?.areas.keys() ?? [];
-    return line === undefined ? '' : ' · Total ' + this.options.total(line, stack.total(bin));
+    return line === undefined ? '' : 'Total ' + this.options.total(line, stack.total(bin));
   }
 
-  /** The stacks of the plots, each with its name. */
+  /** The plots that have a stack, each with its name. */
   stacks() {
     return this.plots.filter(({stack}) => stack);
   }

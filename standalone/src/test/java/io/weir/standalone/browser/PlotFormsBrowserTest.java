@@ -154,14 +154,13 @@ class PlotFormsBrowserTest {
         assertThat(page.locator(".unit")).containsText("Total 10 GB");
         page.getByText("Pause", new Page.GetByTextOptions().setExact(true)).click();
         moveCursorToBottom();
-        assertThat(page.locator(".tip")).containsText("Total 10 GB");
         // The first series of the legend is on top.
-        assertThat(page.locator(".tip")).containsText("flp2  3 GB");
+        assertThat(page.locator(".tip")).containsText("flp2  3 GB Total 10 GB");
         page.locator(".legend th button").nth(1).press("Enter");
         page.locator(".legend th button").nth(1).press("Enter");
         assertThat(rows().first()).containsText("flp2");
         moveCursorToBottom();
-        assertThat(page.locator(".tip")).containsText("flp1  7 GB");
+        assertThat(page.locator(".tip")).containsText("flp1  7 GB Total 10 GB");
     }
 
     @Test
