@@ -153,10 +153,12 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
+    /** Kills it and removes its directory. Later calls do nothing. */
     @Override
-    public void close() {
+    public synchronized void close() {
         if (running != null) {
             running.end();
+            running = null;
         }
     }
 
