@@ -87,6 +87,20 @@ public final class InfluxServer implements AutoCloseable {
         }
     }
 
+    /**
+     * Gives a database the tiers of a rule file by {@code weir storage apply}, which computes new tiers from the stored
+     * points. The working directory must be a built repository.
+     */
+    public void applyTiers(String database, Path rules) throws IOException, InterruptedException {
+        ProcessBuilder weir = new ProcessBuilder(
+                "./weir", "storage", "apply", "--store", storeUrl(database), "--rules", rules.toString());
+        try (Child apply = Child.start(weir)) {
+            if (apply.waitFor() != 0) {
+                throw new IOException("weir storage apply failed, see above");
+            }
+        }
+    }
+
     /** Returns the last number in the answer to a query; 0 without one. */
     public long ask(String database, String influxQl) throws IOException, InterruptedException {
         String answer =

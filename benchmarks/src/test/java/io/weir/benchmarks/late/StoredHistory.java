@@ -1,9 +1,6 @@
 package io.weir.benchmarks.late;
 
-import io.weir.benchmarks.harness.Child;
-import io.weir.benchmarks.harness.Http;
-import io.weir.benchmarks.harness.TemporaryDirectory;
-import io.weir.writer.testing.FreePorts;
+import io.weir.benchmarks.harness.QuestDbProcess;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,73 +16,57 @@ final class StoredHistory implements AutoCloseable {
 
     private static final Duration PAST = Duration.ofMinutes(7 * 60 + 15);
     private static final Duration FUTURE = Duration.ofMinutes(45);
-    private static final String UNAPPLIED = "SELECT count() FROM wal_tables() WHERE sequencerTxn > writerTxn";
-    private static final long LOOK_EVERY_MILLIS = 500;
 
-    private final TemporaryDirectory directory = TemporaryDirectory.create();
-    private final Http http = new Http(FreePorts.next());
-    private final Child process;
+    private final QuestDbProcess store;
 
-    private StoredHistory() throws IOException {
-        process = Child.java(QuestDbServer.class.getName(), directory.path().toString(), "" + http.port());
+    private StoredHistory(QuestDbProcess store) {
+        this.store = store;
     }
 
     /** Returns when all series can be queried. */
     static StoredHistory start(int measurements) throws IOException, InterruptedException {
-        StoredHistory history = new StoredHistory();
-        Runtime.getRuntime().addShutdownHook(new Thread(history::close));
-        history.process.await(history.http, "/exec?query=" + Http.escaped("SELECT 1"));
+        StoredHistory history = new StoredHistory(QuestDbProcess.start());
         for (int i = 0; i < measurements; i++) {
             history.fill("m" + i);
         }
-        while (history.count(UNAPPLIED) > 0) {
-            Thread.sleep(LOOK_EVERY_MILLIS);
-        }
+        history.store.awaitApplied();
         return history;
     }
 
     private void fill(String measurement) throws IOException, InterruptedException {
-        run("CREATE TABLE " + measurement + " (hostname SYMBOL, detector SYMBOL, value DOUBLE, timestamp TIMESTAMP)"
-                + " TIMESTAMP(timestamp) PARTITION BY HOUR WAL");
+        store.run(
+                "CREATE TABLE " + measurement + " (hostname SYMBOL, detector SYMBOL, value DOUBLE, timestamp TIMESTAMP)"
+                        + " TIMESTAMP(timestamp) PARTITION BY HOUR WAL");
         Instant begin = Instant.now().minus(PAST).truncatedTo(ChronoUnit.MINUTES);
         long rows = PAST.plus(FUTURE).toMinutes() * HOSTS;
-        run("INSERT INTO " + measurement + " SELECT concat('flp', (x - 1) % " + HOSTS + "), concat('d', (x - 1) % "
+        store.run("INSERT INTO " + measurement + " SELECT concat('flp', (x - 1) % " + HOSTS
+                + "), concat('d', (x - 1) % "
                 + HOSTS + " / " + HOSTS / DETECTORS + "), 0.5 + 0.5 * sin((x - 1) / " + HOSTS + " / 50.0 + (x - 1) % "
                 + HOSTS + "), dateadd('m', ((x - 1) / " + HOSTS + ")::int, '" + begin + "'::timestamp)"
                 + " FROM long_sequence(" + rows + ")");
-    }
-
-    private void run(String statement) throws IOException, InterruptedException {
-        http.get("/exec?query=" + Http.escaped(statement));
-    }
-
-    private long count(String query) throws IOException, InterruptedException {
-        return Long.parseLong(
-                http.get("/exp?query=" + Http.escaped(query)).strip().split("\r?\n")[1]);
     }
 
     /** The number of samples of all series. */
     long samples(int measurements) throws IOException, InterruptedException {
         long samples = 0;
         for (int i = 0; i < measurements; i++) {
-            samples += count("SELECT count() FROM m" + i);
+            samples += store.count("SELECT count() FROM m" + i);
         }
         return samples;
     }
 
     /** Its address, as the setting {@code late.store} has it. */
     String url() {
-        return "questdb://127.0.0.1:" + http.port();
+        return store.url();
     }
 
     /** The processor time since it started. */
     Duration cpu() {
-        return process.cpu();
+        return store.cpu();
     }
 
     @Override
-    public synchronized void close() {
-        process.close();
-        directory.close();
+    public void close() {
+        store.close();
     }
 }

@@ -1,6 +1,5 @@
 package io.weir.benchmarks.storage;
 
-import io.weir.benchmarks.harness.Child;
 import io.weir.benchmarks.harness.Grid;
 import io.weir.benchmarks.harness.Http;
 import io.weir.benchmarks.harness.InfluxServer;
@@ -64,7 +63,7 @@ final class Queries {
             List<StorageTier> tiers = RuleLoader.load(rules).storage().tiers();
             long endMillis = Clock.systemUTC().millis() / 60_000 * 60_000;
             JobsData data = JobsData.of(points, endMillis);
-            apply(server, rules);
+            server.applyTiers(Writer.DATABASE, rules);
             long beginNanos = System.nanoTime();
             data.load(server, Writer.DATABASE);
             System.out.printf(
@@ -74,23 +73,13 @@ final class Queries {
                     DAYS,
                     (System.nanoTime() - beginNanos) / 1e9);
             beginNanos = System.nanoTime();
-            apply(server, rules);
+            server.applyTiers(Writer.DATABASE, rules);
             System.out.printf(
                     "Tiers computed from them by weir storage apply in %.0f s: %d points of 30 s, %d of 5 min%n%n",
                     (System.nanoTime() - beginNanos) / 1e9,
                     server.ask(Writer.DATABASE, "SELECT count(jobs_sum) FROM weir_s30.jobs"),
                     server.ask(Writer.DATABASE, "SELECT count(jobs_sum) FROM weir_m5.jobs"));
             ask(server, tiers, endMillis);
-        }
-    }
-
-    private static void apply(InfluxServer server, Path rules) throws IOException, InterruptedException {
-        ProcessBuilder weir = new ProcessBuilder(
-                "./weir", "storage", "apply", "--store", server.storeUrl(Writer.DATABASE), "--rules", rules.toString());
-        try (Child apply = Child.start(weir)) {
-            if (apply.waitFor() != 0) {
-                throw new IOException("weir storage apply failed, see above");
-            }
         }
     }
 

@@ -1,4 +1,4 @@
-package io.weir.benchmarks.late;
+package io.weir.benchmarks.harness;
 
 import io.weir.writer.testing.EmbeddedQuestDb;
 import java.nio.file.Path;
