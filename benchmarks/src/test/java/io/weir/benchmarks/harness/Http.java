@@ -8,12 +8,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 
 /** An HTTP client of a server on this machine. */
 public final class Http {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final Duration ANSWER_WITHIN = Duration.ofMinutes(15);
     private static final int OK = 200;
+    private static final int UNAVAILABLE = 503;
 
     private final int port;
     private final String address;
@@ -22,6 +24,11 @@ public final class Http {
     public Http(int port) {
         this.port = port;
         this.address = "http://127.0.0.1:" + port;
+    }
+
+    /** Uses an address such as {@code 127.0.0.1:8086}. */
+    public static Http of(String address) {
+        return new Http(Integer.parseInt(address.replaceFirst(".*:", "")));
     }
 
     /** Returns the server's port. */
@@ -41,6 +48,12 @@ public final class Http {
     /** As {@link #get(String)}, with this value of the header Accept. */
     public String get(String path, String form) throws IOException, InterruptedException {
         return body(path, ask(request(path).header("Accept", form)));
+    }
+
+    /** As {@link #get(String)}, but empty if the server is unavailable (status 503). */
+    public Optional<String> getUnlessBusy(String path) throws IOException, InterruptedException {
+        HttpResponse<String> answer = ask(request(path));
+        return answer.statusCode() == UNAVAILABLE ? Optional.empty() : Optional.of(body(path, answer));
     }
 
     /** Sends a POST without a body. */

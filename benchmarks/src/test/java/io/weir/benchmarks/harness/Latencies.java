@@ -39,6 +39,11 @@ public record Latencies(long[] nanos) {
         return nanos.length == 0 ? 0 : nanos[(int) (nanos.length * share)] / 1e6;
     }
 
+    /** Returns the mean; 0 without times. */
+    public double meanMillis() {
+        return Arrays.stream(nanos).average().orElse(0) / 1e6;
+    }
+
     /**
      * Adds rows with median, 99 % and maximum; none without times.
      *

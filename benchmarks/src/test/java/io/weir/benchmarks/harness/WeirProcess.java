@@ -78,6 +78,11 @@ public final class WeirProcess implements AutoCloseable {
         return "http://127.0.0.1:" + pagePort + "/";
     }
 
+    /** Returns a client of its page. */
+    public Http pageHttp() {
+        return new Http(pagePort);
+    }
+
     /** Returns the port of its meters. */
     public int metersPort() {
         return meters.port();

@@ -1,0 +1,29 @@
+package io.weir.benchmarks.dirac;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** A store that runs for the benchmark. */
+interface Store extends AutoCloseable {
+
+    /** Its address, as settings of Weir have it. */
+    String url();
+
+    /** The number of records that it holds now, of which queries see all. */
+    long records() throws IOException, InterruptedException;
+
+    /** Its own query language, for raw records. */
+    PlotApi direct();
+
+    /** Its own query language, for the tier {@link Tier#NAME}; empty for a store without tiers. */
+    default Optional<PlotApi> directTier() {
+        return Optional.empty();
+    }
+
+    /** Gives it the tiers of these rules; computes them from the records that it holds. */
+    default void applyTiers(Path rules) throws IOException, InterruptedException {}
+
+    @Override
+    void close();
+}
