@@ -5,9 +5,9 @@ import io.weir.writer.testing.ClickHouseServers;
 import io.weir.writer.testing.ServerProcess;
 import java.io.IOException;
 
-/** Debian's ClickHouse, which has times as nanoseconds. */
+/** Debian's ClickHouse, which has times as nanoseconds. {@code FINAL} counts a repeated line once. */
 record ClickHouseStore(ServerProcess server) implements Store {
-    private static final String TABLE = "dirac." + WmsHistory.NAME;
+    private static final String ROWS = "dirac." + WmsHistory.NAME + " FINAL";
     private static final String ASK = "/?query=";
 
     static ClickHouseStore start() {
@@ -24,7 +24,7 @@ record ClickHouseStore(ServerProcess server) implements Store {
     @Override
     public long records() throws IOException, InterruptedException {
         return Long.parseLong(
-                http().get(ASK + Http.escaped("SELECT count() FROM " + TABLE)).strip());
+                http().get(ASK + Http.escaped("SELECT count() FROM " + ROWS)).strip());
     }
 
     @Override
@@ -34,7 +34,7 @@ record ClickHouseStore(ServerProcess server) implements Store {
 
     private static String query(Plot plot, Span span) {
         return "SELECT " + plot.by() + ", intDiv(timestamp, " + nanos(span.step()) + ") * " + span.step()
-                + " AS second, sum(Jobs) / " + span.roundsPerStep() + " FROM " + TABLE + " WHERE "
+                + " AS second, sum(Jobs) / " + span.roundsPerStep() + " FROM " + ROWS + " WHERE "
                 + plot.where("%s = '%s'", " AND ") + " AND timestamp >= " + nanos(span.from()) + " AND timestamp < "
                 + nanos(span.to()) + " GROUP BY " + plot.by() + ", second FORMAT JSONCompact";
     }

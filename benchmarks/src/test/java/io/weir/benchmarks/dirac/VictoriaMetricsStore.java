@@ -6,7 +6,7 @@ import io.weir.writer.testing.ServerProcess;
 import java.io.IOException;
 
 /**
- * A VictoriaMetrics, whose queries may wait and run as long as those of the other stores.
+ * A VictoriaMetrics that counts a repeated line once, and whose queries may wait and run as long as those of the others.
  *
  * @param end the second after the last record
  */
@@ -15,7 +15,10 @@ record VictoriaMetricsStore(ServerProcess server, long end) implements Store {
 
     static VictoriaMetricsStore start(WmsHistory history) {
         ServerProcess server = ServerProcess.victoriaMetrics(
-                "-retentionPeriod=1y", "-search.maxQueryDuration=15m", "-search.maxQueueDuration=15m");
+                "-retentionPeriod=1y",
+                "-dedup.minScrapeInterval=1ms",
+                "-search.maxQueryDuration=15m",
+                "-search.maxQueueDuration=15m");
         Runtime.getRuntime().addShutdownHook(new Thread(server::close));
         return new VictoriaMetricsStore(server, history.end());
     }
