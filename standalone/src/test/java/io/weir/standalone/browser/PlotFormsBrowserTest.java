@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map.Entry;
+import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -64,9 +65,9 @@ class PlotFormsBrowserTest {
         Random random = new Random(seed);
         for (int round = 0; round < 60; round++) {
             List<List<Object>> puts = new ArrayList<>();
-            List<TreeMap<Integer, Integer>> lines = new ArrayList<>();
+            List<NavigableMap<Integer, Integer>> lines = new ArrayList<>();
             for (int line = 0; line < LINES; line++) {
-                TreeMap<Integer, Integer> values = new TreeMap<>();
+                NavigableMap<Integer, Integer> values = new TreeMap<>();
                 int most = 1 + random.nextInt(8);
                 for (int bin = random.nextInt(BINS); bin < BINS; bin += 1 + random.nextInt(most)) {
                     int value = random.nextInt(100) - 30;
@@ -80,7 +81,7 @@ class PlotFormsBrowserTest {
         }
     }
 
-    private static String expected(List<TreeMap<Integer, Integer>> lines) {
+    private static String expected(List<NavigableMap<Integer, Integer>> lines) {
         List<String> rows = new ArrayList<>();
         for (int bin = FIRST; bin < FIRST + BINS; bin++) {
             int up = 0;
@@ -104,7 +105,7 @@ class PlotFormsBrowserTest {
      * A value holds for five periods. The first value has the period of the next ones. A single one
      * holds for a minute, which is beyond the range.
      */
-    private static @Nullable Integer held(TreeMap<Integer, Integer> values, int bin) {
+    private static @Nullable Integer held(NavigableMap<Integer, Integer> values, int bin) {
         Entry<Integer, Integer> last = values.floorEntry(bin);
         if (last == null) {
             return null;
