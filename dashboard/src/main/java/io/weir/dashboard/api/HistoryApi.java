@@ -94,7 +94,7 @@ public final class HistoryApi {
         answer.put("tier", shown.tier());
         answer.put("stepMillis", shown.stepMillis());
         answer.put("capped", shown.capped());
-        answer.put("more", room.isTooSmall());
+        answer.put("more", shown.more());
         answer.put("most", mostLines);
         return Answer.of(answer);
     }

@@ -12,7 +12,8 @@ import java.util.Map;
  * @param last their last values, including series without points; empty if not requested
  * @param tier the tier of the points; {@code raw} for the metrics themselves
  * @param stepMillis length of the window of each point's mean
- * @param capped whether some series or points are missing
+ * @param more whether series are missing because the page has no room for them
+ * @param capped whether the store did not return everything
  */
 public record History(
         List<HistorySeries> series,
@@ -20,6 +21,7 @@ public record History(
         List<LastValue> last,
         String tier,
         long stepMillis,
+        boolean more,
         boolean capped) {
 
     /**

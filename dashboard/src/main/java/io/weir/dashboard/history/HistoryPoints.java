@@ -26,6 +26,7 @@ final class HistoryPoints {
     /** Of the series, those that are not followed. */
     private int others;
 
+    private boolean hasMore;
     private boolean isCapped;
 
     private record Origin(String measurement, Map<String, String> tags, String field) {
@@ -101,7 +102,7 @@ final class HistoryPoints {
         boolean isFollowed =
                 range.followed().contains(new LineName(origin.measurement(), origin.tags(), origin.field()));
         if (!isFollowed && isFull()) {
-            isCapped = true;
+            hasMore = true;
             return false;
         }
         others += isFollowed ? 0 : 1;
@@ -145,6 +146,6 @@ final class HistoryPoints {
         numbers.forEach((origin, points) -> series.add(origin.series(points)));
         List<HistorySeries> changes = new ArrayList<>();
         texts.forEach((origin, points) -> changes.add(origin.series(points).changes()));
-        return new History(series, changes, List.copyOf(last.values()), tier, stepMillis, isCapped);
+        return new History(series, changes, List.copyOf(last.values()), tier, stepMillis, hasMore, isCapped);
     }
 }

@@ -28,7 +28,14 @@ public final class Room {
         List<LastValue> last = history.last().stream()
                 .filter(each -> has(new LineName(each.measurement(), each.tags(), each.field())))
                 .toList();
-        return new History(series, texts, last, history.tier(), history.stepMillis(), history.capped());
+        return new History(
+                series,
+                texts,
+                last,
+                history.tier(),
+                history.stepMillis(),
+                history.more() || isTooSmall,
+                history.capped());
     }
 
     private List<HistorySeries> of(List<HistorySeries> series) {
@@ -44,10 +51,5 @@ public final class Room {
         boolean isShown = shown.contains(name);
         isTooSmall |= !isShown;
         return isShown;
-    }
-
-    /** Whether some series were omitted. */
-    public boolean isTooSmall() {
-        return isTooSmall;
     }
 }

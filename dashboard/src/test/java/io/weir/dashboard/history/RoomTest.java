@@ -19,7 +19,7 @@ class RoomTest {
 
         assertThat(shown.series()).extracting(HistorySeries::field).containsExactly("b");
         assertThat(shown.last()).extracting(LastValue::field).containsExactly("d");
-        assertThat(room.isTooSmall()).isTrue();
+        assertThat(shown.more()).isTrue();
     }
 
     @Test
@@ -29,7 +29,7 @@ class RoomTest {
 
         assertThat(shown.series()).extracting(HistorySeries::field).containsExactly("a", "c");
         assertThat(shown.last()).extracting(LastValue::field).containsExactly("a", "b", "c");
-        assertThat(room.isTooSmall()).isFalse();
+        assertThat(shown.more()).isFalse();
     }
 
     private static History history(List<String> points, List<String> last) {
@@ -43,6 +43,7 @@ class RoomTest {
                         .toList(),
                 "raw",
                 1000,
+                false,
                 false);
     }
 

@@ -290,7 +290,7 @@ class DashboardBrowserTest {
         page.mouse().up();
 
         page.waitForURL(Pattern.compile("from=\\d+&to=\\d+"));
-        assertThat(page.locator(".spans button[aria-pressed=true]")).hasText("Plot");
+        assertThat(page.locator(".spans button[aria-pressed=true]")).hasText(new String[] {"Plot", "Lines"});
         page.getByText("Go live").click();
         page.waitForURL(Pattern.compile("#/metrics\\?q=[^&]*$"));
         assertThat(page.locator(".legend td.number")).hasText("1.50");

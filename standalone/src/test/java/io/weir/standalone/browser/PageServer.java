@@ -180,6 +180,7 @@ final class PageServer implements AutoCloseable {
                 List.of(),
                 "raw",
                 1_000,
+                false,
                 false);
     }
 
