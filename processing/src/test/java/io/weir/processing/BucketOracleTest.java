@@ -160,6 +160,8 @@ class BucketOracleTest {
             sent.addAll(samples);
             inputs.add(new Input(millis, samples));
         }
+        // A tick more than a minute after the last one moves no time.
+        inputs.add(new Input(millis, List.of()));
         inputs.add(new Input(millis + 50_000, List.of()));
         return inputs;
     }
