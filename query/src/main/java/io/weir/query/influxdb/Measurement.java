@@ -26,7 +26,7 @@ record Measurement(String place, String name, List<Field> fields) {
     /** Rows of each series that are read for its last values and the intervals between them. */
     static final int LATEST_ROWS = 9;
 
-    /** InfluxDB is written in Go, whose regular expressions are those of RE2. */
+    /** InfluxDB is written in Go, whose regular expressions are those of RE2, in old versions without some. */
     private static final TagLanguage LANGUAGE = new TagLanguage() {
         @Override
         public boolean canCompare(String tag) {
@@ -40,7 +40,7 @@ record Measurement(String place, String name, List<Field> fields) {
 
         @Override
         public boolean canMatch(String regex) {
-            return regex.chars().allMatch(c -> c >= ' ');
+            return regex.chars().allMatch(c -> c >= ' ') && NOT_IN_OLD.stream().noneMatch(regex::contains);
         }
 
         @Override
@@ -48,6 +48,9 @@ record Measurement(String place, String name, List<Field> fields) {
             return quoted(tag) + "::tag =~ " + InfluxQl.regex("(?s)" + regex);
         }
     };
+
+    /** Groups with names, and classes of Unicode, which has more of them today. */
+    private static final List<String> NOT_IN_OLD = List.of("(?<", "\\p", "\\P");
 
     /** Of a field in a statement. */
     private static final int LENGTH_BESIDE_NAME = 20;

@@ -65,6 +65,19 @@ class InfluxDbSeriesTest {
         return store.select(of(name), -1_000_000, 2_000_000_000_000L, PLENTY);
     }
 
+    /** The regular expressions of this server are older than Weir's. */
+    @Test
+    void whatTheServerCannotMatchIsMatchedByWeir() throws Exception {
+        write("named,host=h1 v=1 " + TIME + "\nnamed,host=x1 v=2 " + TIME);
+        for (String regex : List.of("(?<first>h).", "(?P<first>h).", "\\Qh\\E.", "(?i)H[[:digit:]]", "h\\d{1,3}")) {
+            List<Matcher> matchers = List.of(of("named_v").get(0), new Matcher("host", Comparison.MATCHES, regex));
+            assertThat(store.select(matchers, 0, 2_000_000_000_000L, PLENTY))
+                    .as(regex)
+                    .singleElement()
+                    .satisfies(each -> assertThat(each.labels().get("host")).isEqualTo("h1"));
+        }
+    }
+
     /** A shard holds a week. */
     @Test
     void typeThatChangesFromShardToShardIsOneSeries() throws Exception {
