@@ -17,6 +17,9 @@ public final class WeirProcess implements AutoCloseable {
     /** For a busy machine: this limit only detects a hang. */
     private static final long PATIENCE_SECONDS = 120;
 
+    /** {@code -Dweir.test.heap} is the maximum heap of each process, as {@code -Xmx} takes it. */
+    private static final String HEAP = System.getProperty("weir.test.heap", "1g");
+
     private final Process process;
     private final Path output;
 
@@ -40,7 +43,7 @@ public final class WeirProcess implements AutoCloseable {
             throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx1g",
+                "-Xmx" + HEAP,
                 // Most of these processes end before optimised code would pay for its compilation.
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",

@@ -1,10 +1,13 @@
 package io.weir.standalone.cluster;
 
 import static io.weir.standalone.Eventually.eventually;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.topic.Rejection;
 import io.weir.contract.topic.Topics;
 import io.weir.standalone.TestTopics;
 import io.weir.standalone.cluster.WindowOracle.Sums;
@@ -96,10 +99,10 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap, boolean mayForgetA
 
         assertThat(stored()).as("lines stored").isEqualTo(lines);
         assertThat(WindowOracle.mistakes(expected, windowsUntil(last, "cpu_1s")))
-                .as("sums and counts by window")
+                .as(() -> "sums and counts by window; rejected: " + rejected())
                 .isEmpty();
         assertThat(WindowOracle.mistakes(once, windowsUntil(last, "once_1s")))
-                .as("sums and counts by window, without repeats")
+                .as(() -> "sums and counts by window, without repeats; rejected: " + rejected())
                 .isEmpty();
         assertThat(told).hasSize(load.hosts()).allSatisfy((alarm, its) -> assertTransitions(alarm, its, swings));
     }
@@ -231,6 +234,14 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap, boolean mayForgetA
                             .add(said(event)));
         }
         return told;
+    }
+
+    /** The number of records in {@code metrics.rejected} by reason. */
+    private Map<String, Long> rejected() {
+        try (TestTopics topics = new TestTopics(bootstrap)) {
+            return topics.readNow(new Topics("").rejected()).stream()
+                    .collect(groupingBy(record -> Rejection.read(record.headers()).reason(), TreeMap::new, counting()));
+        }
     }
 
     private static String said(AlarmEvent event) {

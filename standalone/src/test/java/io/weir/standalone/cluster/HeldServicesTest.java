@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -32,6 +33,9 @@ class HeldServicesTest {
     private static final int GRACE_SECONDS = MOST_SECONDS + 15;
 
     private static final int BODIES_PER_SECOND = 10;
+    /** Each value stays in its open window, in two rules, until the grace is over. */
+    private static final long STATE_BYTES = Math.max(384L << 20, 1_000L * HOSTS * GRACE_SECONDS);
+
     private static final int MEASURED_BODIES = 50;
     private static final Duration WITHIN = Duration.ofMinutes(2);
 
@@ -41,7 +45,8 @@ class HeldServicesTest {
 
     HeldServicesTest(@TempDir Path directory) throws IOException {
         farm = new Farm(directory, new Brokers(directory, 1), FarmRules.withGrace(GRACE_SECONDS, GRACE_SECONDS))
-                .createTopics();
+                .createTopics()
+                .with("processing", Map.of("WEIR_PROCESSING_STATE_BYTES", Long.toString(STATE_BYTES)));
     }
 
     @AfterEach
