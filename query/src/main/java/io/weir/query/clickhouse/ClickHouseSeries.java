@@ -9,10 +9,13 @@ import io.weir.query.series.ValueType;
 import io.weir.query.series.WindowQuery;
 import io.weir.query.store.CountedRows;
 import io.weir.query.store.FoundLabels;
+import io.weir.query.store.FoundRanges;
 import io.weir.query.store.FoundSeries;
 import io.weir.query.store.LabelRows;
 import io.weir.query.store.LastRows;
 import io.weir.query.store.NanoTimes;
+import io.weir.query.store.PaneRows;
+import io.weir.query.store.Panes;
 import io.weir.query.store.SampleRows;
 import io.weir.query.store.TableQuery;
 import io.weir.query.store.ValueRows;
@@ -69,6 +72,24 @@ public final class ClickHouseSeries extends WindowTables<ClickHouseTable> {
                 new ValueRows(table.columns().means(), NanoTimes.PER_MILLI, statement.selection(), sink));
         statements.run(table.windows(statement, step, query.mostRows()), statement.within(), rows);
         return rows.count() < query.mostRows();
+    }
+
+    @Override
+    protected boolean computesPanes(ClickHouseTable table, Panes panes) {
+        return true;
+    }
+
+    @Override
+    protected List<ClickHouseTable> partsForPanes(ClickHouseTable table) {
+        return table.partsForPanes();
+    }
+
+    @Override
+    protected void readPanes(ClickHouseTable table, TableQuery query, FoundRanges found) {
+        statements.run(
+                table.panes(query, found.panes(), found.ofPane()),
+                query.within(),
+                new PaneRows(table.columns(), query.selection(), found));
     }
 
     @Override

@@ -7,6 +7,8 @@ import static java.util.stream.Collectors.joining;
 import io.weir.query.naming.Selection;
 import io.weir.query.series.ValueType;
 import io.weir.query.store.NanoTimes;
+import io.weir.query.store.PaneStatistic;
+import io.weir.query.store.Panes;
 import io.weir.query.store.PlainRegex;
 import io.weir.query.store.Statements;
 import io.weir.query.store.TableColumns;
@@ -33,6 +35,9 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
 
     /** Of a field in a statement: its quotes, and its alias in several clauses. An old server reads 16 KiB. */
     private static final int LENGTH_BESIDE_NAME = 75;
+
+    /** The same in the statement of panes. */
+    private static final int LENGTH_OF_PANES = 180;
 
     /** The same in the statement of last values. */
     private static final int LENGTH_OF_LAST = 260;
@@ -74,6 +79,11 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
     /** The same table with a part of the fields each: statements are limited in length. */
     List<ClickHouseTable> parts() {
         return parts(LENGTH_BESIDE_NAME);
+    }
+
+    /** The parts whose panes a statement reads. */
+    List<ClickHouseTable> partsForPanes() {
+        return parts(LENGTH_OF_PANES);
     }
 
     /** The parts whose last values a statement reads. */
@@ -135,6 +145,41 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
             return isText
                     ? "argMax(" + field(i) + ", " + alias + "0)"
                     : "avgIf(toFloat64(" + field(i) + "), " + isNumber(i) + ")";
+        });
+    }
+
+    /**
+     * A row for each pane of each set of tags: its number, the tags, and for each field the number of samples and a
+     * statistic of them. Panes ascend.
+     */
+    String panes(TableQuery query, Panes panes, PaneStatistic statistic) {
+        String pane = alias + "p";
+        // Of a row: milliseconds from the start of the first range.
+        String age = "intDiv(" + clock.nanos(alias + 0) + " - (" + panes.ranges().start() * NanoTimes.PER_MILLI + "), "
+                + NanoTimes.PER_MILLI + ")";
+        String number = panes.number(age, (a, b) -> "intDiv(" + a + ", " + b + ")");
+        return "SELECT "
+                + Stream.of(Stream.of(number + " AS " + pane), tags(), ofPanes(statistic))
+                        .flatMap(each -> each)
+                        .collect(joining(", "))
+                + from(query.selection(), query.from(), query.to())
+                + Stream.concat(Stream.of(pane), tags()).collect(joining(", ", " GROUP BY ", ""))
+                + " ORDER BY " + pane;
+    }
+
+    /** As of windows. */
+    private Stream<String> ofPanes(PaneStatistic statistic) {
+        return indexes().mapToObj(i -> {
+            String count = "countIf(" + isNumber(i) + ")";
+            String computed =
+                    switch (statistic) {
+                        case COUNT -> count;
+                        case SUM -> "sumKahanIf";
+                        case MIN -> "minIf";
+                        case MAX -> "maxIf";
+                    };
+            return count + ", "
+                    + (computed.equals(count) ? count : computed + "(toFloat64(" + field(i) + "), " + isNumber(i) + ")");
         });
     }
 

@@ -13,6 +13,7 @@ import io.weir.query.series.Series;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** Turns calls of functions into nodes. */
 final class CallPlanner {
@@ -72,7 +73,9 @@ final class CallPlanner {
                 .filter(each -> each.type() == ValueType.MATRIX)
                 .findFirst()
                 .orElseThrow();
-        return new RangeCall(call.function(), nodes.range(range), scalars(nodes, call));
+        Optional<VectorNode> stored =
+                StoredRanges.statistic(call.function()).flatMap(statistic -> nodes.stored(statistic, range));
+        return stored.orElseGet(() -> new RangeCall(call.function(), nodes.range(range), scalars(nodes, call)));
     }
 
     /** Functions of dates are of the time of the step, if they have no argument. */

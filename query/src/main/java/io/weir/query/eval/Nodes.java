@@ -2,6 +2,8 @@ package io.weir.query.eval;
 
 import io.weir.query.promql.Expression;
 import io.weir.query.promql.Expression.VectorSelector;
+import io.weir.query.series.RangeStatistic;
+import java.util.Optional;
 
 /** The nodes of the arguments of a function. */
 interface Nodes {
@@ -16,6 +18,9 @@ interface Nodes {
 
     /** Of an expression whose type is a range vector. */
     RangeSelection range(Expression expression);
+
+    /** The results of a function of ranges; empty if the source does not compute them. */
+    Optional<VectorNode> stored(RangeStatistic statistic, Expression range);
 
     /** Over an expression whose type is a range vector. */
     Integral integral(Expression expression);

@@ -15,12 +15,16 @@ import io.weir.query.promql.ValueType;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
+import io.weir.query.series.RangeSource;
+import io.weir.query.series.RangeStatistic;
+import io.weir.query.series.Ranges;
 import io.weir.query.series.Sample;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesBuilder;
 import io.weir.query.series.SeriesSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Turns expressions into nodes, and reads the samples that they need in a span.
@@ -28,6 +32,9 @@ import java.util.List;
  * <p>A subquery is evaluated here, over its whole span. Its results are the samples of a range vector.
  */
 final class Planner implements Nodes {
+    /** More steps than any range or subquery has that a source should compute. */
+    private static final int MOST_RANGES = 1_000_000;
+
     private final SeriesSource source;
     private final Limits limits;
     private final Budget budget;
@@ -134,9 +141,7 @@ final class Planner implements Nodes {
         budget.checkTime();
         List<Series> series = source.select(matchers, from, to, budget.left());
         budget.checkTime();
-        for (Series each : series) {
-            budget.use(each.stamps().length + Allowance.SAMPLES_OF_SERIES);
-        }
+        series.forEach(this::use);
         return series;
     }
 
@@ -153,6 +158,32 @@ final class Planner implements Nodes {
             return new RangeSelection(evaluated(subquery, subquery.range()), subquery.shift(), subquery.range(), query);
         }
         throw new IllegalArgumentException(expression + " is no range vector");
+    }
+
+    @Override
+    public Optional<VectorNode> stored(RangeStatistic statistic, Expression range) {
+        if (!(source instanceof RangeSource computing)
+                || !(range instanceof MatrixSelector selector)
+                || span.steps() == 0
+                || span.steps() > MOST_RANGES) {
+            return Optional.empty();
+        }
+        TimeShift shift = selector.shift();
+        long first = shift.apply(span.start(), query.start(), query.end());
+        boolean isFixed = shift.anchor() != TimeShift.Anchor.EVALUATION;
+        Ranges ranges = new Ranges(first, span.step(), isFixed ? 1 : (int) span.steps(), selector.range());
+        budget.checkTime();
+        Optional<List<Series>> found =
+                computing.selectRanges(selector.matchers(), ranges, statistic, budget.left());
+        budget.checkTime();
+        return found.map(series -> {
+            series.forEach(this::use);
+            return new StoredRanges(series, shift, query);
+        });
+    }
+
+    private void use(Series series) {
+        budget.use(series.stamps().length + Allowance.SAMPLES_OF_SERIES);
     }
 
     /** A sample holds as long as a selector shows it, and a result of a subquery for its step. */

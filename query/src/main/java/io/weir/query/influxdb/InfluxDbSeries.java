@@ -11,8 +11,10 @@ import io.weir.query.series.ValueSink;
 import io.weir.query.series.ValueType;
 import io.weir.query.series.WindowQuery;
 import io.weir.query.store.FoundLabels;
+import io.weir.query.store.FoundRanges;
 import io.weir.query.store.FoundSeries;
 import io.weir.query.store.NanoTimes;
+import io.weir.query.store.Panes;
 import io.weir.query.store.TableQuery;
 import io.weir.query.store.WindowTables;
 import java.util.List;
@@ -76,6 +78,25 @@ public final class InfluxDbSeries extends WindowTables<Measurement> {
                 measurement.samples(query.selection(), query.from(), query.to()),
                 query.within(),
                 new ValueReader(measurement, measurement.columns(), query.selection(), sink));
+    }
+
+    /** Windows of the server do not share their edges, so one range is read at a time; and no flag is a number. */
+    @Override
+    protected boolean computesPanes(Measurement measurement, Panes panes) {
+        return panes.areOne() && !measurement.hasFlags();
+    }
+
+    @Override
+    protected List<Measurement> partsForPanes(Measurement measurement) {
+        return measurement.partsForPanes();
+    }
+
+    @Override
+    protected void readPanes(Measurement measurement, TableQuery query, FoundRanges found) {
+        statements.run(
+                measurement.range(query, found.ofPane()),
+                query.within(),
+                new RangeReader(measurement, query.selection(), found));
     }
 
     /** Series have their rows by time, and the newest are read first. */

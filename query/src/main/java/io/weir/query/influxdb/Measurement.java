@@ -8,6 +8,7 @@ import io.weir.contract.rule.storage.InfluxQl;
 import io.weir.query.naming.Selection;
 import io.weir.query.series.ValueType;
 import io.weir.query.store.NanoTimes;
+import io.weir.query.store.PaneStatistic;
 import io.weir.query.store.Statements;
 import io.weir.query.store.TableQuery;
 import io.weir.query.store.TagConditions;
@@ -106,9 +107,22 @@ record Measurement(String place, String name, List<Field> fields) {
         return columns;
     }
 
+    boolean hasFlags() {
+        return fields.stream().anyMatch(each -> each.types().contains(ValueType.BOOLEAN));
+    }
+
     /** The same measurement with a part of the fields each: statements are limited in length. */
     List<Measurement> parts() {
-        return Statements.parts(fields, Field::name, LENGTH_BESIDE_NAME).stream()
+        return parts(LENGTH_BESIDE_NAME);
+    }
+
+    /** The parts whose panes a statement reads. */
+    List<Measurement> partsForPanes() {
+        return parts(2 * LENGTH_BESIDE_NAME);
+    }
+
+    private List<Measurement> parts(int lengthBesideName) {
+        return Statements.parts(fields, Field::name, lengthBesideName).stream()
                 .map(part -> new Measurement(place, name, part))
                 .toList();
     }
@@ -129,6 +143,25 @@ record Measurement(String place, String name, List<Field> fields) {
                 + " GROUP BY time(" + step + "ms), * fill(none)" + limit(query.selection(), mostSeries);
     }
 
+    /**
+     * A series for each set of tags, with one row: for each field the number of samples and a statistic of them. The
+     * server converts integers, because its sum of them overflows.
+     */
+    String range(TableQuery query, PaneStatistic statistic) {
+        String computed =
+                switch (statistic) {
+                    case COUNT -> "count";
+                    case SUM -> "sum";
+                    case MIN -> "min";
+                    case MAX -> "max";
+                };
+        String columns = fields.stream()
+                .map(each -> quoted(each.name()) + "::float")
+                .map(field -> "count(" + field + "), " + computed + "(" + field + ")")
+                .collect(joining(", "));
+        return select(columns, query.selection(), query.from(), query.to()) + " GROUP BY *";
+    }
+
     /** A series for each set of tags, with its latest rows, the latest first. */
     String last(TableQuery query, int mostSeries) {
         return samples(query.selection(), query.from(), query.to()) + " ORDER BY time DESC LIMIT " + LATEST_ROWS
@@ -142,8 +175,13 @@ record Measurement(String place, String name, List<Field> fields) {
     }
 
     private String select(List<Column> columns, UnaryOperator<String> result, Selection selection, long from, long to) {
+        return select(
+                columns.stream().map(each -> result.apply(each.text())).collect(joining(", ")), selection, from, to);
+    }
+
+    private String select(String columns, Selection selection, long from, long to) {
         StringBuilder statement = new StringBuilder("SELECT ")
-                .append(columns.stream().map(each -> result.apply(each.text())).collect(joining(", ")))
+                .append(columns)
                 .append(" FROM ")
                 .append(place)
                 .append(quoted(name))

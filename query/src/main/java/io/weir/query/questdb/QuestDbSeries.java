@@ -9,9 +9,12 @@ import io.weir.query.series.ValueType;
 import io.weir.query.series.WindowQuery;
 import io.weir.query.store.CountedRows;
 import io.weir.query.store.FoundLabels;
+import io.weir.query.store.FoundRanges;
 import io.weir.query.store.FoundSeries;
 import io.weir.query.store.LabelRows;
 import io.weir.query.store.LastRows;
+import io.weir.query.store.PaneRows;
+import io.weir.query.store.Panes;
 import io.weir.query.store.SampleRows;
 import io.weir.query.store.TableQuery;
 import io.weir.query.store.ValueRows;
@@ -80,6 +83,24 @@ public final class QuestDbSeries extends WindowTables<QuestDbTable> {
                 new CountedRows(new ValueRows(table.columns().means(), table.ticks(), statement.selection(), sink));
         sql.run(table.windows(statement, step, query.mostRows()), statement.within(), rows);
         return rows.count() < query.mostRows();
+    }
+
+    @Override
+    protected boolean computesPanes(QuestDbTable table, Panes panes) {
+        return !table.hasFlags();
+    }
+
+    @Override
+    protected List<QuestDbTable> partsForPanes(QuestDbTable table) {
+        return table.partsForPanes();
+    }
+
+    @Override
+    protected void readPanes(QuestDbTable table, TableQuery query, FoundRanges found) {
+        sql.run(
+                table.panes(query, found.panes(), found.ofPane()),
+                query.within(),
+                new PaneRows(table.columns(), query.selection(), found));
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.weir.query.questdb;
 
 import io.weir.query.naming.Selection;
 import io.weir.query.series.ValueType;
+import io.weir.query.store.PaneStatistic;
+import io.weir.query.store.Panes;
 import io.weir.query.store.PlainRegex;
 import io.weir.query.store.Statements;
 import io.weir.query.store.TableColumns;
@@ -25,6 +27,9 @@ record QuestDbTable(String name, String stamp, long ticks, List<String> tags, Li
     /** Of a field in a statement. */
     private static final int LENGTH_BESIDE_NAME = 20;
 
+    /** Of a field in the statement of panes, which has its name twice. */
+    private static final int LENGTH_OF_PANES = 120;
+
     /** Of a field in the statement of last values, which has its name five times. */
     private static final int LENGTH_OF_LAST = 400;
 
@@ -35,6 +40,11 @@ record QuestDbTable(String name, String stamp, long ticks, List<String> tags, Li
     /** The same table with a part of the fields each: statements are limited in length. */
     List<QuestDbTable> parts() {
         return parts(LENGTH_BESIDE_NAME);
+    }
+
+    /** The parts whose panes a statement reads. */
+    List<QuestDbTable> partsForPanes() {
+        return parts(LENGTH_OF_PANES);
     }
 
     /** The parts whose last values a statement reads. */
@@ -92,6 +102,38 @@ record QuestDbTable(String name, String stamp, long ticks, List<String> tags, Li
         }
         where(statement, query.selection(), query.from(), query.to());
         return statement.append(" ORDER BY begin LIMIT -").append(mostRows).toString();
+    }
+
+    /** The number of a row without a flag is that of a row with a false. */
+    boolean hasFlags() {
+        return fields.stream().anyMatch(QuestDbTable::isFlag);
+    }
+
+    /**
+     * A row for each pane of each set of tags: its number, the tags, and for each field the number of samples and a
+     * statistic of them. Panes ascend.
+     */
+    String panes(TableQuery query, Panes panes, PaneStatistic statistic) {
+        long start = panes.ranges().start();
+        // Of a row: milliseconds from the start of the first range.
+        String age = "((cast(" + quoted(stamp) + " AS long) - (" + start * ticks + ")) / " + ticks + ")";
+        StringBuilder statement = new StringBuilder("SELECT ").append(panes.number(age, (a, b) -> "(" + a + " / " + b + ")")).append(" pane");
+        tags.forEach(tag -> statement.append(", ").append(quoted(tag)));
+        for (int i = 0; i < fields.size(); i++) {
+            String name = quoted(fields.get(i).name());
+            String number = "cast(" + name + " AS double)";
+            String computed =
+                    switch (statistic) {
+                        case COUNT -> "count(" + name + ")";
+                        case SUM -> "nsum(" + number + ")";
+                        case MIN -> "min(" + number + ")";
+                        case MAX -> "max(" + number + ")";
+                    };
+            statement.append(", count(").append(name).append(") values").append(i);
+            statement.append(", ").append(computed).append(" statistic").append(i);
+        }
+        where(statement, query.selection(), query.from(), query.to());
+        return statement.append(" ORDER BY pane").toString();
     }
 
     /**

@@ -25,7 +25,9 @@ public abstract class TableSeries<T> extends ListedSeries implements ValueStore 
     /** Most fields whose raw values are read: their names are in memory. */
     private static final long MOST_FIELDS = 100_000;
 
+    /** In milliseconds since 1970, as the last one. */
     private final long earliest;
+
     private final long latest;
 
     /**
@@ -101,16 +103,27 @@ public abstract class TableSeries<T> extends ListedSeries implements ValueStore 
             Allowance allowance,
             BiConsumer<T, TableQuery> statement) {
         Selection selection = new Selection(matchers);
-        if (!hasTiers()) {
-            selection.requireNoTier("the store");
-        }
         Deadline deadline = new Deadline(allowance.time());
         long first = Math.max(earliest, from);
         long last = Math.min(latest, to);
         // Reads the catalogue in any case: a store that is away is not an empty answer.
-        List<T> tables = tables(selection, isRead, allowance, deadline);
+        List<T> tables = permitted(selection, isRead, allowance, deadline);
         if (first <= last) {
             tables.forEach(table -> statement.accept(table, new TableQuery(selection, first, last, deadline.left())));
         }
+    }
+
+    /** Whether the store can have all times from one to the other. */
+    final boolean canHave(long from, long to) {
+        return from >= earliest && to <= latest;
+    }
+
+    /** The tables that the selection selects, unless it names a tier of a store without tiers. */
+    final List<T> permitted(
+            Selection selection, Predicate<ValueType> isRead, Allowance allowance, Deadline deadline) {
+        if (!hasTiers()) {
+            selection.requireNoTier("the store");
+        }
+        return tables(selection, isRead, allowance, deadline);
     }
 }

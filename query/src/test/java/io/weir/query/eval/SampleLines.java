@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.query.series.Matcher;
 import io.weir.query.series.Series;
+import io.weir.query.series.SeriesBuilder;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -42,13 +43,30 @@ public final class SampleLines {
             // Series with the same stamp share a row.
             long stamp = series.stamps()[i] * 1_000_000 + 1 + series.stamps()[i] % 999_999;
             rows.merge(tags + " " + stamp, field + "=" + text, (one, other) -> one + "," + other);
-            if (random.nextInt(10) == 0) {
+            if (isSecond(series, i)) {
                 rows.put(tags + " " + (stamp - 1), field + "=" + (field.equals("up") ? "77i" : "77"));
             }
             if (random.nextInt(10) == 0) {
                 rows.put(tags + " " + (stamp + 2_000_000), "note=\"text\"");
             }
         }
+    }
+
+    /** The same series with the samples that are not the last ones in their millisecond. */
+    static Series withAll(Series series) {
+        SeriesBuilder all = new SeriesBuilder(series.labels());
+        for (int i = 0; i < series.stamps().length; i++) {
+            if (isSecond(series, i)) {
+                all.add(series.stamps()[i], 77);
+            }
+            all.add(series.stamps()[i], series.values()[i]);
+        }
+        return all.build();
+    }
+
+    /** Whether another sample is in the same millisecond, but a nanosecond before. */
+    private static boolean isSecond(Series series, int index) {
+        return (series.stamps()[index] / 1_000 + series.labels().hashCode()) % 10 == 0;
     }
 
     /** @param address of the request, such as {@code http://127.0.0.1:8086/write?db=metrics} */

@@ -2,6 +2,7 @@ package io.weir.query.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weir.query.promql.Promql;
 import io.weir.query.series.Allowance;
@@ -9,6 +10,9 @@ import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.Matcher.Comparison;
+import io.weir.query.series.RangeSource;
+import io.weir.query.series.RangeStatistic;
+import io.weir.query.series.Ranges;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesBuilder;
 import io.weir.query.series.SeriesSource;
@@ -20,6 +24,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -165,6 +170,96 @@ abstract class StoreComparison {
             assertThat(others).as("labels of another series").isNull();
         }
         return values;
+    }
+
+    /** The sums of the store are rounded in another order, and all samples of a millisecond count in them. */
+    @Test
+    void computesRangesAsMemory() {
+        assumeTrue(store instanceof RangeSource, "it passes on samples only");
+        Random random = new Random(SEED + 3);
+        SeriesSource all =
+                new MemorySeries(samples.stream().map(SampleLines::withAll).toList());
+        int[] computed = {0};
+        int filled = 0;
+        for (int i = 0; i < 3 * queries; i++) {
+            long start = RandomSamples.START + random.nextInt((int) RandomSamples.LENGTH);
+            start -= random.nextBoolean() ? (start - RandomSamples.START) % 15_000 : 0;
+            long step = random.nextBoolean() ? 1_000L * random.nextInt(1, 200) : 15_000L * random.nextInt(1, 20);
+            long end = random.nextInt(3) == 0 ? start : start + step * random.nextInt(20);
+            String query = ofRanges(random);
+            int before = computed[0];
+            Map<String, List<Sample>> answer = values(counting((RangeSource) store, computed), query, start, end, step);
+            Map<String, List<Sample>> expected = values(computed[0] > before ? all : memory, query, start, end, step);
+            assertThat(answer)
+                    .as("seed %s, query %s from %s to %s every %s", SEED, query, start, end, step)
+                    .usingRecursiveComparison()
+                    .withComparatorForType(StoreComparison::nearly, Double.class)
+                    .isEqualTo(expected);
+            filled += expected.isEmpty() ? 0 : 1;
+        }
+        assertThat(filled).isGreaterThan(queries);
+        assertThat(computed[0]).as("calls that the store computed").isGreaterThan(queries / 2);
+    }
+
+    private static String ofRanges(Random random) {
+        List<String> functions = List.of("count", "sum", "avg", "min", "max");
+        List<String> selectors = List.of(
+                "requests_total",
+                "room_temperature",
+                "room_load{host=~\"h[01]\"}",
+                "latency_bucket{le!=\"1\"}",
+                "quota",
+                "odd{kind=\"special\"}",
+                "room_up",
+                "{__name__=~\"room_(load|temperature)\"}");
+        List<String> shifts = List.of("", "", "", " offset 2m", " offset -1m", " @ end()", " @ 1700002000");
+        long range = random.nextBoolean() ? random.nextInt(1, 300) : 15L * random.nextInt(1, 40);
+        String call = functions.get(random.nextInt(functions.size())) + "_over_time("
+                + selectors.get(random.nextInt(selectors.size())) + "[" + range + "s]"
+                + shifts.get(random.nextInt(shifts.size())) + ")";
+        return random.nextInt(4) == 0 ? "sum by (host) (" + call + ")" : call;
+    }
+
+    private static SeriesSource counting(RangeSource source, int[] computed) {
+        return new RangeSource() {
+            @Override
+            public List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
+                return sorted(source.select(matchers, from, to, allowance));
+            }
+
+            @Override
+            public Optional<List<Series>> selectRanges(
+                    List<Matcher> matchers, Ranges ranges, RangeStatistic statistic, Allowance allowance) {
+                Optional<List<Series>> found = source.selectRanges(matchers, ranges, statistic, allowance);
+                computed[0] += found.isPresent() ? 1 : 0;
+                return found;
+            }
+        };
+    }
+
+    /** The samples by labels; a failure has its message, without samples. */
+    private static Map<String, List<Sample>> values(
+            SeriesSource source, String query, long start, long end, long step) {
+        Map<String, List<Sample>> values = new TreeMap<>();
+        try {
+            Evaluator evaluator = new Evaluator(source, Limits.DEFAULT);
+            for (Series each : evaluator.range(Promql.parse(query), start, end, step).series()) {
+                List<Sample> samples = new ArrayList<>();
+                for (int i = 0; i < each.stamps().length; i++) {
+                    samples.add(new Sample(each.stamps()[i], each.values()[i]));
+                }
+                values.put(each.labels().toString(), samples);
+            }
+        } catch (EvaluationException e) {
+            values.put(e.reason() + " " + e.getMessage(), List.of());
+        }
+        return values;
+    }
+
+    private record Sample(long stamp, Double value) {}
+
+    private static int nearly(Double a, Double b) {
+        return Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b)) ? 0 : Double.compare(a, b);
     }
 
     @Test

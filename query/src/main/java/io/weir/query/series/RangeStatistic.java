@@ -1,0 +1,10 @@
+package io.weir.query.series;
+
+/** What a {@link RangeSource} computes of the samples of a series in a range. */
+public enum RangeStatistic {
+    COUNT,
+    SUM,
+    MEAN,
+    MIN,
+    MAX
+}
