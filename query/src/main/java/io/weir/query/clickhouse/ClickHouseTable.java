@@ -17,6 +17,7 @@ import io.weir.query.store.TableQuery;
 import io.weir.query.store.TagConditions;
 import io.weir.query.store.TagLanguage;
 import java.util.List;
+import java.util.function.BinaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -155,14 +156,16 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
     String panes(TableQuery query, Panes panes, PaneStatistic statistic) {
         String pane = alias + "p";
         // Of a row: milliseconds from the start of the first range.
-        String age = "intDiv(" + clock.nanos(alias + 0) + " - (" + panes.ranges().start() * NanoTimes.PER_MILLI + "), "
-                + NanoTimes.PER_MILLI + ")";
-        String number = panes.number(age, (a, b) -> "intDiv(" + a + ", " + b + ")");
+        String age = "intDiv(" + clock.nanos(alias + 0) + " - ("
+                + panes.ranges().start() * NanoTimes.PER_MILLI + "), " + NanoTimes.PER_MILLI + ")";
+        BinaryOperator<String> divide = (number, by) -> "intDiv(" + number + ", " + by + ")";
         return "SELECT "
-                + Stream.of(Stream.of(number + " AS " + pane), tags(), ofPanes(statistic))
+                + Stream.of(Stream.of(panes.number(age, divide) + " AS " + pane), tags(), ofPanes(statistic))
                         .flatMap(each -> each)
                         .collect(joining(", "))
                 + from(query.selection(), query.from(), query.to())
+                + " AND "
+                + panes.contain(age, divide)
                 + Stream.concat(Stream.of(pane), tags()).collect(joining(", ", " GROUP BY ", ""))
                 + " ORDER BY " + pane;
     }
@@ -179,7 +182,9 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
                         case MAX -> "maxIf";
                     };
             return count + ", "
-                    + (computed.equals(count) ? count : computed + "(toFloat64(" + field(i) + "), " + isNumber(i) + ")");
+                    + (computed.equals(count)
+                            ? count
+                            : computed + "(toFloat64(" + field(i) + "), " + isNumber(i) + ")");
         });
     }
 
@@ -235,7 +240,7 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
                 .append(clock.time((to + 1) * NanoTimes.PER_MILLI));
         TagConditions.of(selection, new Language(columns.tags()))
                 .forEach(condition -> text.append(" AND ").append(condition));
-        return text.append(fields().map(field -> field + " IS NOT NULL").collect(joining(" OR ", ") WHERE ", "")))
+        return text.append(fields().map(field -> field + " IS NOT NULL").collect(joining(" OR ", ") WHERE (", ")")))
                 .toString();
     }
 

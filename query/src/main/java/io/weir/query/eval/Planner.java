@@ -173,8 +173,7 @@ final class Planner implements Nodes {
         boolean isFixed = shift.anchor() != TimeShift.Anchor.EVALUATION;
         Ranges ranges = new Ranges(first, span.step(), isFixed ? 1 : (int) span.steps(), selector.range());
         budget.checkTime();
-        Optional<List<Series>> found =
-                computing.selectRanges(selector.matchers(), ranges, statistic, budget.left());
+        Optional<List<Series>> found = computing.selectRanges(selector.matchers(), ranges, statistic, budget.left());
         budget.checkTime();
         return found.map(series -> {
             series.forEach(this::use);

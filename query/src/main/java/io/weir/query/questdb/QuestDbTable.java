@@ -14,6 +14,7 @@ import io.weir.query.store.TagLanguage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BinaryOperator;
 
 /**
  * The selected columns of a table, and the statements that read them.
@@ -117,7 +118,9 @@ record QuestDbTable(String name, String stamp, long ticks, List<String> tags, Li
         long start = panes.ranges().start();
         // Of a row: milliseconds from the start of the first range.
         String age = "((cast(" + quoted(stamp) + " AS long) - (" + start * ticks + ")) / " + ticks + ")";
-        StringBuilder statement = new StringBuilder("SELECT ").append(panes.number(age, (a, b) -> "(" + a + " / " + b + ")")).append(" pane");
+        BinaryOperator<String> divide = (number, by) -> "(" + number + " / " + by + ")";
+        StringBuilder statement =
+                new StringBuilder("SELECT ").append(panes.number(age, divide)).append(" pane");
         tags.forEach(tag -> statement.append(", ").append(quoted(tag)));
         for (int i = 0; i < fields.size(); i++) {
             String name = quoted(fields.get(i).name());
@@ -133,7 +136,11 @@ record QuestDbTable(String name, String stamp, long ticks, List<String> tags, Li
             statement.append(", ").append(computed).append(" statistic").append(i);
         }
         where(statement, query.selection(), query.from(), query.to());
-        return statement.append(" ORDER BY pane").toString();
+        return statement
+                .append(" AND ")
+                .append(panes.contain(age, divide))
+                .append(" ORDER BY pane")
+                .toString();
     }
 
     /**

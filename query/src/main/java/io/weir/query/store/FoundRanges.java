@@ -99,7 +99,9 @@ public final class FoundRanges {
             long count = 0;
             // Its sum is compensated.
             DoubleSummaryStatistics ofRange = new DoubleSummaryStatistics();
-            for (int i = values.first(panes.first(range)); i < values.stamps().length && values.stamps()[i] <= last; i++) {
+            for (int i = values.first(panes.first(range));
+                    i < values.stamps().length && values.stamps()[i] <= last;
+                    i++) {
                 count += (long) counts.values()[i];
                 ofRange.accept(values.values()[i]);
             }

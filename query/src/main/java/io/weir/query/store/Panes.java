@@ -5,23 +5,23 @@ import java.util.Optional;
 import java.util.function.BinaryOperator;
 
 /**
- * The parts of which ranges consist, numbered from 0. Ranges share their edges, so a part is either the millisecond of an
- * edge, with an even number, or all between two edges, with an odd one. A single range is one part.
+ * The parts of which ranges consist, numbered from 0. Ranges with a time between them are one part each. Others share
+ * samples, at least those of their edges: their parts are the millisecond of an edge, with an even number, or all between
+ * two edges, with an odd one.
  *
- * @param ranges that consist of these
- * @param length milliseconds from edge to edge
+ * @param edges milliseconds from edge to edge; 0 if each range is one part
  */
-public record Panes(Ranges ranges, long length) {
-    /** Shorter panes have about as many rows as there are samples. */
-    private static final long SHORTEST = 10_000;
+public record Panes(Ranges ranges, long edges) {
+    /** With edges that are closer, panes have about as many rows as there are samples. */
+    private static final long CLOSEST_EDGES = 10_000;
 
     /** Empty if the panes would be too short to be worth it. */
     static Optional<Panes> of(Ranges ranges) {
-        if (ranges.count() == 1) {
-            return Optional.of(new Panes(ranges, ranges.length()));
+        if (ranges.count() == 1 || ranges.length() < ranges.step()) {
+            return Optional.of(new Panes(ranges, 0));
         }
-        long length = divisor(ranges.length(), ranges.step());
-        return length < SHORTEST ? Optional.empty() : Optional.of(new Panes(ranges, length));
+        long edges = divisor(ranges.length(), ranges.step());
+        return edges < CLOSEST_EDGES ? Optional.empty() : Optional.of(new Panes(ranges, edges));
     }
 
     private static long divisor(long a, long b) {
@@ -34,12 +34,12 @@ public record Panes(Ranges ranges, long length) {
 
     /** The first pane of a range. */
     long first(int range) {
-        return areOne() ? 0 : 2 * (range * ranges.step() / length);
+        return edges == 0 ? range : 2 * (range * ranges.step() / edges);
     }
 
     /** The last pane of a range. */
     long last(int range) {
-        return areOne() ? 0 : 2 * ((range * ranges.step() + ranges.length()) / length);
+        return edges == 0 ? range : 2 * ((range * ranges.step() + ranges.length()) / edges);
     }
 
     /**
@@ -52,9 +52,20 @@ public record Panes(Ranges ranges, long length) {
         if (areOne()) {
             return "0";
         }
-        String edge = divide.apply(age, Long.toString(length));
-        // 0 at the edge, and 1 after it.
-        String isAfter = divide.apply("(" + age + " % " + length + " + " + (length - 1) + ")", Long.toString(length));
-        return "2 * " + edge + " + " + isAfter;
+        if (edges == 0) {
+            return divide.apply(age, Long.toString(ranges.step()));
+        }
+        // The edges before and after the row, which are the same at an edge.
+        String before = divide.apply(age, Long.toString(edges));
+        String after = divide.apply("(" + age + " + " + (edges - 1) + ")", Long.toString(edges));
+        return before + " + " + after;
+    }
+
+    /** The condition that a row is in a range, in a statement; see {@link #number}. */
+    public String contain(String age, BinaryOperator<String> divide) {
+        boolean containAll = areOne() || edges > 0;
+        return containAll
+                ? "1 = 1"
+                : age + " - " + number(age, divide) + " * " + ranges.step() + " <= " + ranges.length();
     }
 }

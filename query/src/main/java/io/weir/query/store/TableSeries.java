@@ -119,8 +119,7 @@ public abstract class TableSeries<T> extends ListedSeries implements ValueStore 
     }
 
     /** The tables that the selection selects, unless it names a tier of a store without tiers. */
-    final List<T> permitted(
-            Selection selection, Predicate<ValueType> isRead, Allowance allowance, Deadline deadline) {
+    final List<T> permitted(Selection selection, Predicate<ValueType> isRead, Allowance allowance, Deadline deadline) {
         if (!hasTiers()) {
             selection.requireNoTier("the store");
         }

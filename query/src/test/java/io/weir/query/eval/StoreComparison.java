@@ -243,7 +243,8 @@ abstract class StoreComparison {
         Map<String, List<Sample>> values = new TreeMap<>();
         try {
             Evaluator evaluator = new Evaluator(source, Limits.DEFAULT);
-            for (Series each : evaluator.range(Promql.parse(query), start, end, step).series()) {
+            for (Series each :
+                    evaluator.range(Promql.parse(query), start, end, step).series()) {
                 List<Sample> samples = new ArrayList<>();
                 for (int i = 0; i < each.stamps().length; i++) {
                     samples.add(new Sample(each.stamps()[i], each.values()[i]));
