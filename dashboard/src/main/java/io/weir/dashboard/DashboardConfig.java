@@ -58,7 +58,7 @@ public record DashboardConfig(
                                     "at-once",
                                     1,
                                     8,
-                                    "maximum number of concurrent queries in PromQL; twice as many wait, and further"
+                                    "maximum number of concurrent queries in PromQL; 24 times as many wait, and further"
                                             + " ones are refused")
                             .or(4),
                     in.longInteger(

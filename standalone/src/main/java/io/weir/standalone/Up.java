@@ -173,8 +173,7 @@ final class Up implements Callable<Integer> {
         sinksFirst.forEach(running::start);
         status.watch(services);
         String metersUrl = "http://" + settings.meters().host() + ":" + metersServer.port() + "/metrics";
-        String shown = embedded.map(EmbeddedStore::url).orElse(storeUrl.http());
-        NextSteps next = new NextSteps(page(services), input(services), shown, metersUrl);
+        NextSteps next = new NextSteps(page(services), input(services), embedded.map(EmbeddedStore::url), metersUrl);
         running.add(ReadyWatch.start(services, next.lines(), startNanos));
         // Added again to close first: the last messages of the other parts then appear below the
         // status.

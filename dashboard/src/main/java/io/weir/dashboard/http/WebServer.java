@@ -18,8 +18,11 @@ import org.eclipse.jetty.util.resource.ResourceFactory;
 
 /** Serves the page, from the class path, and the endpoints. */
 public final class WebServer implements AutoCloseable {
-    /** Threads in addition to one for each stream; queries in PromQL occupy at most half of them. */
-    private static final int THREADS = 48;
+    /**
+     * Threads in addition to one for each stream. Queries in PromQL, which mostly wait, occupy at most 200 of them: eight
+     * run and 192 wait.
+     */
+    private static final int THREADS = 224;
 
     /** Allows only the server's own files, and no inline scripts. */
     private static final String POLICY =

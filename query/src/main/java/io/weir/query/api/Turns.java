@@ -6,14 +6,15 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** Bounds concurrent queries: some run, as many as twice more wait for their turn, and further ones are refused. */
+/** Bounds concurrent queries: some run, 24 times as many wait for their turn, and further ones are refused. */
 public final class Turns {
-    private static final int WAITING_PER_RUNNING = 2;
+    /** A hundred clients that ask one query after another are then served by four at a time. */
+    static final int WAITING_PER_RUNNING = 24;
 
     private final Semaphore places;
     private final Semaphore running;
 
-    /** @param atOnce most queries that run at the same time; twice as many wait */
+    /** @param atOnce most queries that run at the same time */
     public Turns(int atOnce) {
         places = new Semaphore(atOnce * (1 + WAITING_PER_RUNNING));
         running = new Semaphore(atOnce, true);

@@ -240,7 +240,8 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap, boolean mayForgetA
     private Map<String, Long> rejected() {
         try (TestTopics topics = new TestTopics(bootstrap)) {
             return topics.readNow(new Topics("").rejected()).stream()
-                    .collect(groupingBy(record -> Rejection.read(record.headers()).reason(), TreeMap::new, counting()));
+                    .collect(groupingBy(
+                            record -> Rejection.read(record.headers()).reason(), TreeMap::new, counting()));
         }
     }
 
