@@ -186,7 +186,7 @@ abstract class StoreComparison {
             start -= random.nextBoolean() ? (start - RandomSamples.START) % 15_000 : 0;
             long step = random.nextBoolean() ? 1_000L * random.nextInt(1, 200) : 15_000L * random.nextInt(1, 20);
             long end = random.nextInt(3) == 0 ? start : start + step * random.nextInt(20);
-            String query = ofRanges(random);
+            String query = ofRanges(random, step);
             int before = computed[0];
             Map<String, List<Sample>> answer = values(counting((RangeSource) store, computed), query, start, end, step);
             Map<String, List<Sample>> expected = values(computed[0] > before ? all : memory, query, start, end, step);
@@ -201,7 +201,7 @@ abstract class StoreComparison {
         assertThat(computed[0]).as("calls that the store computed").isGreaterThan(queries / 2);
     }
 
-    private static String ofRanges(Random random) {
+    private static String ofRanges(Random random, long step) {
         List<String> functions = List.of("count", "sum", "avg", "min", "max");
         List<String> selectors = List.of(
                 "requests_total",
@@ -213,7 +213,12 @@ abstract class StoreComparison {
                 "room_up",
                 "{__name__=~\"room_(load|temperature)\"}");
         List<String> shifts = List.of("", "", "", " offset 2m", " offset -1m", " @ end()", " @ 1700002000");
-        long range = random.nextBoolean() ? random.nextInt(1, 300) : 15L * random.nextInt(1, 40);
+        long range =
+                switch (random.nextInt(3)) {
+                    case 0 -> step / 1_000;
+                    case 1 -> random.nextInt(1, 300);
+                    default -> 15L * random.nextInt(1, 40);
+                };
         String call = functions.get(random.nextInt(functions.size())) + "_over_time("
                 + selectors.get(random.nextInt(selectors.size())) + "[" + range + "s]"
                 + shifts.get(random.nextInt(shifts.size())) + ")";
