@@ -23,7 +23,7 @@ public final class Turns {
     /**
      * Runs in the thread of the caller, once it is its turn.
      *
-     * @param time that the query may wait and run
+     * @param time that the query may wait and run; it waits for at most half of it
      * @param query gets the time that is left after the wait
      */
     <T> T take(Duration time, Function<Duration, T> query) {
@@ -33,9 +33,10 @@ public final class Turns {
                     ErrorType.UNAVAILABLE, "too many queries are running and waiting; try again in a moment");
         }
         try {
-            if (!running.tryAcquire(time.toMillis(), TimeUnit.MILLISECONDS)) {
+            // In the rest of its time, a query can still get its answer.
+            if (!running.tryAcquire(time.toMillis() / 2, TimeUnit.MILLISECONDS)) {
                 throw new RequestException(
-                        ErrorType.TIMEOUT, "other queries were running for the time of this one; try again later");
+                        ErrorType.TIMEOUT, "other queries were running for half the time of this one; try again later");
             }
             try {
                 return query.apply(deadline.left());

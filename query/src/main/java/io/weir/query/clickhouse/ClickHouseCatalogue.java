@@ -75,8 +75,9 @@ final class ClickHouseCatalogue {
             StoreJson.endRow(row);
             if (engine.endsWith(ENGINES) && selection.mayHave(name)) {
                 String source = quoted(database) + "." + quoted(name);
+                boolean isReplacing = engine.endsWith(REPLACING);
                 builders.put(
-                        name, new TableBuilder(name, engine.endsWith(REPLACING) ? source + " FINAL" : source, isRead));
+                        name, new TableBuilder(name, isReplacing ? source + " FINAL" : source, isReplacing, isRead));
             }
         });
         return builders;

@@ -15,7 +15,6 @@ import io.weir.query.store.LabelRows;
 import io.weir.query.store.LastRows;
 import io.weir.query.store.NanoTimes;
 import io.weir.query.store.PaneRows;
-import io.weir.query.store.Panes;
 import io.weir.query.store.SampleRows;
 import io.weir.query.store.TableQuery;
 import io.weir.query.store.ValueRows;
@@ -75,8 +74,8 @@ public final class ClickHouseSeries extends WindowTables<ClickHouseTable> {
     }
 
     @Override
-    protected boolean computesPanes(ClickHouseTable table, Panes panes) {
-        return true;
+    protected boolean computesPanes(ClickHouseTable table) {
+        return table.isExact();
     }
 
     @Override
@@ -87,7 +86,7 @@ public final class ClickHouseSeries extends WindowTables<ClickHouseTable> {
     @Override
     protected void readPanes(ClickHouseTable table, TableQuery query, FoundRanges found) {
         statements.run(
-                table.panes(query, found.panes(), found.ofPane()),
+                table.panes(query, found.panes(), found.statistics()),
                 query.within(),
                 new PaneRows(table.columns(), query.selection(), found));
     }

@@ -29,8 +29,10 @@ import java.util.stream.Stream;
  * @param clock how the column of times stores them
  * @param alias the beginning of all aliases, with which no name of a column begins
  * @param columns the tags and the selected fields
+ * @param isExact whether ClickHouse computes of the fields what Weir would: repeated rows are one, and no field is a float
+ *     of 32 bits, of which ClickHouse passes on fewer digits than it has
  */
-record ClickHouseTable(String source, Clock clock, String alias, TableColumns columns) {
+record ClickHouseTable(String source, Clock clock, String alias, TableColumns columns, boolean isExact) {
     /** The column of the lines' time. */
     static final String STAMP = "timestamp";
 
@@ -38,7 +40,7 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
     private static final int LENGTH_BESIDE_NAME = 75;
 
     /** The same in the statement of panes. */
-    private static final int LENGTH_OF_PANES = 180;
+    private static final int LENGTH_OF_PANES = 320;
 
     /** The same in the statement of last values. */
     private static final int LENGTH_OF_LAST = 260;
@@ -95,7 +97,7 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
     private List<ClickHouseTable> parts(int lengthBesideName) {
         return Statements.parts(columns.fields(), TableField::name, lengthBesideName).stream()
                 .map(part -> new ClickHouseTable(
-                        source, clock, alias, new TableColumns(columns.table(), columns.tags(), part)))
+                        source, clock, alias, new TableColumns(columns.table(), columns.tags(), part), isExact))
                 .toList();
     }
 
@@ -150,42 +152,42 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
     }
 
     /**
-     * A row for each pane of each set of tags: its number, the tags, and for each field the number of samples and a
-     * statistic of them. Panes ascend.
+     * A row for each pane of each set of tags: its number, the tags, and the statistics of each field. Panes ascend. Some
+     * servers take a constant in a clause for the number of a column, so a single pane is in none.
      */
-    String panes(TableQuery query, Panes panes, PaneStatistic statistic) {
+    String panes(TableQuery query, Panes panes, List<PaneStatistic> statistics) {
         String pane = alias + "p";
         // Of a row: milliseconds from the start of the first range.
         String age = "intDiv(" + clock.nanos(alias + 0) + " - ("
                 + panes.ranges().start() * NanoTimes.PER_MILLI + "), " + NanoTimes.PER_MILLI + ")";
         BinaryOperator<String> divide = (number, by) -> "intDiv(" + number + ", " + by + ")";
-        return "SELECT "
-                + Stream.of(Stream.of(panes.number(age, divide) + " AS " + pane), tags(), ofPanes(statistic))
+        String rows = "SELECT "
+                + Stream.of(Stream.of(panes.number(age, divide) + " AS " + pane), tags(), ofPanes(statistics))
                         .flatMap(each -> each)
                         .collect(joining(", "))
                 + from(query.selection(), query.from(), query.to())
                 + " AND "
-                + panes.contain(age, divide)
-                + Stream.concat(Stream.of(pane), tags()).collect(joining(", ", " GROUP BY ", ""))
-                + " ORDER BY " + pane;
+                + panes.contain(age, divide);
+        return panes.areOne()
+                ? rows + groupByTags()
+                : rows
+                        + Stream.concat(Stream.of(pane), tags())
+                                .collect(joining(", ", " GROUP BY ", " ORDER BY " + pane));
     }
 
     /** As of windows. */
-    private Stream<String> ofPanes(PaneStatistic statistic) {
-        return indexes().mapToObj(i -> {
-            String count = "countIf(" + isNumber(i) + ")";
-            String computed =
-                    switch (statistic) {
-                        case COUNT -> count;
-                        case SUM -> "sumKahanIf";
-                        case MIN -> "minIf";
-                        case MAX -> "maxIf";
-                    };
-            return count + ", "
-                    + (computed.equals(count)
-                            ? count
-                            : computed + "(toFloat64(" + field(i) + "), " + isNumber(i) + ")");
-        });
+    private Stream<String> ofPanes(List<PaneStatistic> statistics) {
+        return indexes().boxed().flatMap(i -> statistics.stream().map(each -> computed(each, i)));
+    }
+
+    private String computed(PaneStatistic statistic, int index) {
+        String number = "(toFloat64(" + field(index) + "), " + isNumber(index) + ")";
+        return switch (statistic) {
+            case COUNT -> "countIf(" + isNumber(index) + ")";
+            case SUM -> "sumKahanIf" + number;
+            case MIN -> "minIf" + number;
+            case MAX -> "maxIf" + number;
+        };
     }
 
     private String isNumber(int index) {

@@ -17,10 +17,12 @@ final class TableBuilder {
     private static final Set<String> INTEGERS =
             Set.of("Int64", "Int32", "Int16", "Int8", "UInt64", "UInt32", "UInt16", "UInt8");
 
-    private static final Set<String> FLOATS = Set.of("Float64", "Float32");
+    private static final String SINGLE = "Float32";
+    private static final Set<String> FLOATS = Set.of("Float64", SINGLE);
 
     private final String name;
     private final String source;
+    private boolean isExact;
     private final List<String> tags = new ArrayList<>();
     private final Predicate<ValueType> isRead;
     private final List<TableField> fields = new ArrayList<>();
@@ -29,8 +31,12 @@ final class TableBuilder {
     /** Null until the column of times is read. */
     private @Nullable Clock clock;
 
-    /** @param source as in {@link ClickHouseTable} */
-    TableBuilder(String name, String source, Predicate<ValueType> isRead) {
+    /**
+     * @param source as in {@link ClickHouseTable}
+     * @param isUnique whether repeated rows are one
+     */
+    TableBuilder(String name, String source, boolean isUnique, Predicate<ValueType> isRead) {
+        this.isExact = isUnique;
         this.isRead = isRead;
         this.name = name;
         this.source = source;
@@ -60,6 +66,7 @@ final class TableBuilder {
             Optional<ValueType> known = type(within("Nullable", inner)).filter(isRead);
             if (known.isPresent() && selection.has(name, column)) {
                 fields.add(new TableField(column, known.get()));
+                isExact &= !within("Nullable", inner).equals(SINGLE);
                 return true;
             }
         }
@@ -90,7 +97,7 @@ final class TableBuilder {
         Clock known = clock;
         return known == null || hasOtherKey || fields.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new ClickHouseTable(source, known, alias, new TableColumns(name, tags, fields)));
+                : Optional.of(new ClickHouseTable(source, known, alias, new TableColumns(name, tags, fields), isExact));
     }
 
     /** The type within a wrapper such as {@code Nullable(Float64)}; the type itself without the wrapper. */

@@ -1,6 +1,7 @@
 package io.weir.query.eval;
 
 import io.weir.query.promql.TimeShift;
+import io.weir.query.series.ExactSum;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Sample;
 import io.weir.query.series.Series;

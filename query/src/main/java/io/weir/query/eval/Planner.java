@@ -21,6 +21,7 @@ import io.weir.query.series.Ranges;
 import io.weir.query.series.Sample;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesBuilder;
+import io.weir.query.series.SeriesRanges;
 import io.weir.query.series.SeriesSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -141,7 +142,9 @@ final class Planner implements Nodes {
         budget.checkTime();
         List<Series> series = source.select(matchers, from, to, budget.left());
         budget.checkTime();
-        series.forEach(this::use);
+        for (Series each : series) {
+            budget.use(each.stamps().length + Allowance.SAMPLES_OF_SERIES);
+        }
         return series;
     }
 
@@ -173,16 +176,13 @@ final class Planner implements Nodes {
         boolean isFixed = shift.anchor() != TimeShift.Anchor.EVALUATION;
         Ranges ranges = new Ranges(first, span.step(), isFixed ? 1 : (int) span.steps(), selector.range());
         budget.checkTime();
-        Optional<List<Series>> found = computing.selectRanges(selector.matchers(), ranges, statistic, budget.left());
+        Optional<List<SeriesRanges>> found =
+                computing.selectRanges(selector.matchers(), ranges, statistic, budget.left());
         budget.checkTime();
         return found.map(series -> {
-            series.forEach(this::use);
-            return new StoredRanges(series, shift, query);
+            series.forEach(each -> budget.use(each.size() + Allowance.SAMPLES_OF_SERIES));
+            return new StoredRanges(series, ranges, shift, query);
         });
-    }
-
-    private void use(Series series) {
-        budget.use(series.stamps().length + Allowance.SAMPLES_OF_SERIES);
     }
 
     /** A sample holds as long as a selector shows it, and a result of a subquery for its step. */

@@ -1,5 +1,6 @@
 package io.weir.query.eval;
 
+import io.weir.query.series.ExactSum;
 import java.util.Arrays;
 
 /**

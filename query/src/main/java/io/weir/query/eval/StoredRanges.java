@@ -4,14 +4,15 @@ import io.weir.query.promql.Function;
 import io.weir.query.promql.TimeShift;
 import io.weir.query.series.Labels;
 import io.weir.query.series.RangeStatistic;
+import io.weir.query.series.Ranges;
 import io.weir.query.series.Sample;
-import io.weir.query.series.Series;
+import io.weir.query.series.SeriesRanges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A call of a function of ranges whose results the source has computed. */
+/** A call of a function of ranges whose statistics the source has computed. */
 final class StoredRanges implements VectorNode {
     private static final Map<Function, RangeStatistic> STATISTICS = Map.of(
             Function.COUNT_OVER_TIME, RangeStatistic.COUNT,
@@ -20,38 +21,38 @@ final class StoredRanges implements VectorNode {
             Function.MIN_OVER_TIME, RangeStatistic.MIN,
             Function.MAX_OVER_TIME, RangeStatistic.MAX);
 
-    private final List<Series> results = new ArrayList<>();
+    private final List<SeriesRanges> series;
+    private final Ranges ranges;
     private final TimeShift shift;
     private final Span query;
+    /** The labels of the result of each series. */
+    private final List<Labels> results = new ArrayList<>();
 
-    /**
-     * @param found the results of each series, at the ends of the ranges
-     * @param query the span that {@code start()} and {@code end()} refer to
-     */
-    StoredRanges(List<Series> found, TimeShift shift, Span query) {
+    private final Unique unique = new Unique();
+
+    /** @param query the span that {@code start()} and {@code end()} refer to */
+    StoredRanges(List<SeriesRanges> series, Ranges ranges, TimeShift shift, Span query) {
+        this.series = series;
+        this.ranges = ranges;
         this.shift = shift;
         this.query = query;
-        Unique unique = new Unique();
-        for (Series each : found) {
-            Labels labels = each.labels().withoutName();
-            unique.claim(labels, each.labels());
-            results.add(new Series(labels, each.stamps(), each.values()));
-        }
+        series.forEach(each -> results.add(each.labels().withoutName()));
     }
 
-    /** The statistic that a function is; empty if a source has to pass on the samples. */
+    /** The statistic that a function is; empty if its samples are needed. */
     static Optional<RangeStatistic> statistic(Function function) {
         return Optional.ofNullable(STATISTICS.get(function));
     }
 
     @Override
     public List<Sample> at(long time) {
-        long end = shift.apply(time, query.start(), query.end());
-        List<Sample> samples = new ArrayList<>(results.size());
-        for (Series each : results) {
-            int index = each.first(end);
-            if (index < each.stamps().length && each.stamps()[index] == end) {
-                samples.add(new Sample(each.labels(), each.values()[index]));
+        int range = ranges.index(shift.apply(time, query.start(), query.end()));
+        List<Sample> samples = new ArrayList<>(series.size());
+        for (int i = 0; i < series.size(); i++) {
+            double value = series.get(i).of(range);
+            if (!Double.isNaN(value)) {
+                unique.claim(results.get(i), series.get(i).labels());
+                samples.add(new Sample(results.get(i), value));
             }
         }
         return samples;

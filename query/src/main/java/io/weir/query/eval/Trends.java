@@ -1,6 +1,7 @@
 package io.weir.query.eval;
 
 import io.weir.query.series.EvaluationException;
+import io.weir.query.series.ExactSum;
 
 /**
  * A line of least squares through the samples of a range.

@@ -7,6 +7,7 @@ import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Deadline;
 import io.weir.query.series.LastSink;
+import io.weir.query.series.Ranges;
 import io.weir.query.series.ValueSink;
 import io.weir.query.series.ValueType;
 import io.weir.query.series.WindowQuery;
@@ -17,6 +18,7 @@ import io.weir.query.store.NanoTimes;
 import io.weir.query.store.Panes;
 import io.weir.query.store.TableQuery;
 import io.weir.query.store.WindowTables;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -24,6 +26,15 @@ import java.util.function.UnaryOperator;
 
 /** The series of a database of InfluxDB 1.x or a bucket of 2.x, in its default retention policy or in a tier. */
 public final class InfluxDbSeries extends WindowTables<Measurement> {
+    /** The server's windows do not share their edges, so each range is a statement. More would make the request long. */
+    private static final int MOST_STATEMENTS = 500;
+
+    /** Of shorter ranges, the samples are read faster than their statements are planned. */
+    private static final long SHORTEST_RANGE = Duration.ofMinutes(30).toMillis();
+
+    /** How often the statements may read a sample if ranges overlap. */
+    private static final int MOST_READINGS = 2;
+
     private final InfluxDbStatements statements;
     private final InfluxDbCatalogue catalogue;
 
@@ -80,10 +91,25 @@ public final class InfluxDbSeries extends WindowTables<Measurement> {
                 new ValueReader(measurement, measurement.columns(), query.selection(), sink));
     }
 
-    /** Windows of the server do not share their edges, so one range is read at a time; and no flag is a number. */
     @Override
-    protected boolean computesPanes(Measurement measurement, Panes panes) {
-        return panes.areOne() && !measurement.hasFlags();
+    protected Optional<Panes> panes(Ranges ranges) {
+        boolean isComputed = ranges.count() == 1
+                || ranges.count() <= MOST_STATEMENTS
+                        && ranges.length() >= SHORTEST_RANGE
+                        && ranges.length() <= MOST_READINGS * ranges.step();
+        return isComputed ? Optional.of(Panes.ofEach(ranges)) : Optional.empty();
+    }
+
+    /** The server has one range in memory. */
+    @Override
+    protected boolean readsInSlices() {
+        return false;
+    }
+
+    /** No flag is a number. */
+    @Override
+    protected boolean computesPanes(Measurement measurement) {
+        return !measurement.hasFlags();
     }
 
     @Override
@@ -93,10 +119,13 @@ public final class InfluxDbSeries extends WindowTables<Measurement> {
 
     @Override
     protected void readPanes(Measurement measurement, TableQuery query, FoundRanges found) {
-        statements.run(
-                measurement.range(query, found.ofPane()),
+        boolean isWritten = statements.runAll(
+                measurement.ranges(query.selection(), found.panes().ranges(), found.statistics()),
                 query.within(),
                 new RangeReader(measurement, query.selection(), found));
+        if (!isWritten) {
+            found.tooLarge();
+        }
     }
 
     /** Series have their rows by time, and the newest are read first. */

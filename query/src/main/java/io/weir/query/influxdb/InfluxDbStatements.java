@@ -1,5 +1,6 @@
 package io.weir.query.influxdb;
 
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.weir.query.series.EvaluationException;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -24,11 +26,20 @@ final class InfluxDbStatements {
 
     private static final String NO_TIER = "retention policy not found";
 
+    /** In the parser's message about {@code json: error calling MarshalJSON … unsupported value: +Inf}. */
+    private static final String NO_JSON = "'json'";
+
+    /** In the error of newer servers. */
+    private static final String UNWRITABLE = "unsupported value: ";
+
     private final StoreCalls calls;
     private final String database;
 
     /** Reads the series of an answer one after the other. */
     interface Reader {
+        /** Further series are the answer to this statement, counted from 0. */
+        default void statement(int number) {}
+
         /**
          * Further rows belong to this series. It may be called again for the same series.
          *
@@ -51,8 +62,37 @@ final class InfluxDbStatements {
     }
 
     void run(String statement, Duration within, Reader reader) {
-        Map<String, String> parameters = Map.of("db", database, "epoch", "ns", "chunked", "true", "q", statement);
-        calls.get("/query", parameters, within, body -> read(body, reader));
+        calls.get("/query", parameters(statement), within, body -> read(body, reader));
+    }
+
+    /**
+     * Runs statements one after the other in one request.
+     *
+     * @return false if the server computed a number that it cannot write: a sum that is infinite
+     */
+    boolean runAll(List<String> statements, Duration within, Reader reader) {
+        boolean[] isWritten = {true};
+        calls.post("/query", parameters(String.join(";", statements)), within, body -> {
+            try {
+                read(body, reader);
+            } catch (JsonParseException e) {
+                // The server puts the error between its chunks, as text.
+                if (!e.getOriginalMessage().contains(NO_JSON)) {
+                    throw e;
+                }
+                isWritten[0] = false;
+            } catch (EvaluationException e) {
+                if (!e.getMessage().contains(UNWRITABLE)) {
+                    throw e;
+                }
+                isWritten[0] = false;
+            }
+        });
+        return isWritten[0];
+    }
+
+    private Map<String, String> parameters(String statements) {
+        return Map.of("db", database, "epoch", "ns", "chunked", "true", "q", statements);
     }
 
     /** Reads the chunks, each an object. */
@@ -81,6 +121,8 @@ final class InfluxDbStatements {
             isLast = true;
             while (json.nextToken() == JsonToken.FIELD_NAME) {
                 switch (value(json)) {
+                    // The server writes it before the series.
+                    case "statement_id" -> reader.statement(json.getIntValue());
                     case "series" -> series(json, reader);
                     case "partial" -> isLast = json.currentToken() != JsonToken.VALUE_TRUE;
                     case "error" -> throw refusal(json.getText());

@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.weir.contract.rule.storage.InfluxQl;
 import io.weir.query.naming.Selection;
+import io.weir.query.series.Ranges;
 import io.weir.query.series.ValueType;
 import io.weir.query.store.NanoTimes;
 import io.weir.query.store.PaneStatistic;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * The selected fields of a measurement, and the statements that read them.
@@ -55,6 +57,9 @@ record Measurement(String place, String name, List<Field> fields) {
 
     /** Of a field in a statement. */
     private static final int LENGTH_BESIDE_NAME = 20;
+
+    /** Of a field in the statement of ranges, which may have its name four times; each such statement is in one request. */
+    private static final int LENGTH_OF_PANES = 400;
 
     /** A field has different types if its type changed from one shard to the next. */
     record Field(String name, Set<ValueType> types) {}
@@ -118,7 +123,7 @@ record Measurement(String place, String name, List<Field> fields) {
 
     /** The parts whose panes a statement reads. */
     List<Measurement> partsForPanes() {
-        return parts(2 * LENGTH_BESIDE_NAME);
+        return parts(LENGTH_OF_PANES);
     }
 
     private List<Measurement> parts(int lengthBesideName) {
@@ -144,22 +149,27 @@ record Measurement(String place, String name, List<Field> fields) {
     }
 
     /**
-     * A series for each set of tags, with one row: for each field the number of samples and a statistic of them. The
+     * For each range a statement: a series for each set of tags, with one row, which has the statistics of each field. The
      * server converts integers, because its sum of them overflows.
      */
-    String range(TableQuery query, PaneStatistic statistic) {
-        String computed =
-                switch (statistic) {
-                    case COUNT -> "count";
-                    case SUM -> "sum";
-                    case MIN -> "min";
-                    case MAX -> "max";
-                };
+    List<String> ranges(Selection selection, Ranges ranges, List<PaneStatistic> statistics) {
         String columns = fields.stream()
                 .map(each -> quoted(each.name()) + "::float")
-                .map(field -> "count(" + field + "), " + computed + "(" + field + ")")
+                .flatMap(field -> statistics.stream().map(each -> function(each) + "(" + field + ")"))
                 .collect(joining(", "));
-        return select(columns, query.selection(), query.from(), query.to()) + " GROUP BY *";
+        return IntStream.range(0, ranges.count())
+                .mapToObj(ranges::end)
+                .map(end -> select(columns, selection, end - ranges.length(), end) + " GROUP BY *")
+                .toList();
+    }
+
+    private static String function(PaneStatistic statistic) {
+        return switch (statistic) {
+            case COUNT -> "count";
+            case SUM -> "sum";
+            case MIN -> "min";
+            case MAX -> "max";
+        };
     }
 
     /** A series for each set of tags, with its latest rows, the latest first. */

@@ -8,6 +8,7 @@ import io.weir.query.store.NanoTimes;
 import io.weir.query.store.StoreJson;
 import io.weir.query.store.TableField;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -36,17 +37,19 @@ final class QuestDbCatalogue {
 
     /** The tables with selected fields and times. */
     List<QuestDbTable> tables(Selection selection, Predicate<ValueType> isRead, Deadline deadline) {
-        List<String> names = new ArrayList<>();
-        sql.run("SELECT table_name FROM tables()", deadline.left(), row -> {
+        // Whether repeated rows are one, by name.
+        Map<String, Boolean> names = new LinkedHashMap<>();
+        sql.run("SELECT table_name, dedup FROM tables()", deadline.left(), row -> {
             String name = StoreJson.nextText(row);
+            boolean isUnique = row.nextToken() == JsonToken.VALUE_TRUE;
             StoreJson.endRow(row);
             if (isWritable(name) && selection.mayHave(name)) {
-                names.add(name);
+                names.put(name, isUnique);
             }
         });
         List<QuestDbTable> tables = new ArrayList<>();
-        for (String name : names) {
-            QuestDbTable table = table(name, selection, isRead, deadline);
+        for (Map.Entry<String, Boolean> each : names.entrySet()) {
+            QuestDbTable table = table(each.getKey(), each.getValue(), selection, isRead, deadline);
             if (table.ticks() > 0
                     && !table.fields().isEmpty()
                     && selection.mayHaveLabels(table.columns().labels())) {
@@ -57,11 +60,13 @@ final class QuestDbCatalogue {
     }
 
     /** Without ticks if it has no times. */
-    private QuestDbTable table(String name, Selection selection, Predicate<ValueType> isRead, Deadline deadline) {
+    private QuestDbTable table(
+            String name, boolean isUnique, Selection selection, Predicate<ValueType> isRead, Deadline deadline) {
         List<String> tags = new ArrayList<>();
         List<TableField> fields = new ArrayList<>();
         List<String> stamp = new ArrayList<>();
         List<Long> ticks = new ArrayList<>();
+        boolean[] isExact = {isUnique};
         String statement = "SELECT \"column\", type, designated FROM table_columns(" + QuestDbTable.literal(name) + ")";
         sql.run(statement, deadline.left(), row -> {
             String column = StoreJson.nextText(row);
@@ -80,12 +85,13 @@ final class QuestDbCatalogue {
                 ValueType known = TYPES.get(type);
                 if (known != null && isRead.test(known) && selection.has(name, column)) {
                     fields.add(new TableField(column, known));
+                    isExact[0] &= known != ValueType.BOOLEAN && !type.equals("FLOAT");
                 }
             }
         });
         return stamp.isEmpty()
-                ? new QuestDbTable(name, "", 0, tags, fields)
-                : new QuestDbTable(name, stamp.get(0), ticks.get(0), tags, fields);
+                ? new QuestDbTable(name, "", 0, tags, fields, false)
+                : new QuestDbTable(name, stamp.get(0), ticks.get(0), tags, fields, isExact[0]);
     }
 
     /** A quote in a name cannot be written in a statement. */

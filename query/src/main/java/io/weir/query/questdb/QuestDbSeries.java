@@ -14,7 +14,6 @@ import io.weir.query.store.FoundSeries;
 import io.weir.query.store.LabelRows;
 import io.weir.query.store.LastRows;
 import io.weir.query.store.PaneRows;
-import io.weir.query.store.Panes;
 import io.weir.query.store.SampleRows;
 import io.weir.query.store.TableQuery;
 import io.weir.query.store.ValueRows;
@@ -86,8 +85,8 @@ public final class QuestDbSeries extends WindowTables<QuestDbTable> {
     }
 
     @Override
-    protected boolean computesPanes(QuestDbTable table, Panes panes) {
-        return !table.hasFlags();
+    protected boolean computesPanes(QuestDbTable table) {
+        return table.isExact();
     }
 
     @Override
@@ -98,7 +97,7 @@ public final class QuestDbSeries extends WindowTables<QuestDbTable> {
     @Override
     protected void readPanes(QuestDbTable table, TableQuery query, FoundRanges found) {
         sql.run(
-                table.panes(query, found.panes(), found.ofPane()),
+                table.panes(query, found.panes(), found.statistics()),
                 query.within(),
                 new PaneRows(table.columns(), query.selection(), found));
     }

@@ -14,6 +14,7 @@ import io.weir.query.store.TagLanguage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.BinaryOperator;
 
 /**
@@ -23,13 +24,16 @@ import java.util.function.BinaryOperator;
  * @param ticks of its times in a millisecond
  * @param tags the columns of symbols
  * @param fields the selected columns of values
+ * @param isExact whether QuestDB computes of the fields what Weir would: repeated rows are one, and no field is a flag or
+ *     a float of 32 bits, of which QuestDB passes on fewer digits than it has
  */
-record QuestDbTable(String name, String stamp, long ticks, List<String> tags, List<TableField> fields) {
+record QuestDbTable(
+        String name, String stamp, long ticks, List<String> tags, List<TableField> fields, boolean isExact) {
     /** Of a field in a statement. */
     private static final int LENGTH_BESIDE_NAME = 20;
 
-    /** Of a field in the statement of panes, which has its name twice. */
-    private static final int LENGTH_OF_PANES = 120;
+    /** Of a field in the statement of panes, which has its name five times. */
+    private static final int LENGTH_OF_PANES = 400;
 
     /** Of a field in the statement of last values, which has its name five times. */
     private static final int LENGTH_OF_LAST = 400;
@@ -55,7 +59,7 @@ record QuestDbTable(String name, String stamp, long ticks, List<String> tags, Li
 
     private List<QuestDbTable> parts(int lengthBesideName) {
         return Statements.parts(fields, TableField::name, lengthBesideName).stream()
-                .map(part -> new QuestDbTable(name, stamp, ticks, tags, part))
+                .map(part -> new QuestDbTable(name, stamp, ticks, tags, part, isExact))
                 .toList();
     }
 
@@ -105,35 +109,23 @@ record QuestDbTable(String name, String stamp, long ticks, List<String> tags, Li
         return statement.append(" ORDER BY begin LIMIT -").append(mostRows).toString();
     }
 
-    /** The number of a row without a flag is that of a row with a false. */
-    boolean hasFlags() {
-        return fields.stream().anyMatch(QuestDbTable::isFlag);
-    }
-
     /**
-     * A row for each pane of each set of tags: its number, the tags, and for each field the number of samples and a
-     * statistic of them. Panes ascend.
+     * A row for each pane of each set of tags: its number, the tags, and the statistics of each field. Panes ascend.
      */
-    String panes(TableQuery query, Panes panes, PaneStatistic statistic) {
-        long start = panes.ranges().start();
+    String panes(TableQuery query, Panes panes, List<PaneStatistic> statistics) {
         // Of a row: milliseconds from the start of the first range.
-        String age = "((cast(" + quoted(stamp) + " AS long) - (" + start * ticks + ")) / " + ticks + ")";
+        String age =
+                "((cast(" + quoted(stamp) + " AS long) - (" + panes.ranges().start() * ticks + ")) / " + ticks + ")";
         BinaryOperator<String> divide = (number, by) -> "(" + number + " / " + by + ")";
         StringBuilder statement =
                 new StringBuilder("SELECT ").append(panes.number(age, divide)).append(" pane");
         tags.forEach(tag -> statement.append(", ").append(quoted(tag)));
         for (int i = 0; i < fields.size(); i++) {
             String name = quoted(fields.get(i).name());
-            String number = "cast(" + name + " AS double)";
-            String computed =
-                    switch (statistic) {
-                        case COUNT -> "count(" + name + ")";
-                        case SUM -> "nsum(" + number + ")";
-                        case MIN -> "min(" + number + ")";
-                        case MAX -> "max(" + number + ")";
-                    };
-            statement.append(", count(").append(name).append(") values").append(i);
-            statement.append(", ").append(computed).append(" statistic").append(i);
+            for (PaneStatistic each : statistics) {
+                statement.append(", ").append(computed(each, name)).append(' ');
+                statement.append(each.name().toLowerCase(Locale.ROOT)).append(i);
+            }
         }
         where(statement, query.selection(), query.from(), query.to());
         return statement
@@ -141,6 +133,16 @@ record QuestDbTable(String name, String stamp, long ticks, List<String> tags, Li
                 .append(panes.contain(age, divide))
                 .append(" ORDER BY pane")
                 .toString();
+    }
+
+    private static String computed(PaneStatistic statistic, String field) {
+        String number = "(cast(" + field + " AS double))";
+        return switch (statistic) {
+            case COUNT -> "count(" + field + ")";
+            case SUM -> "nsum" + number;
+            case MIN -> "min" + number;
+            case MAX -> "max" + number;
+        };
     }
 
     /**

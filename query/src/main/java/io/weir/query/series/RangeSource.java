@@ -6,13 +6,13 @@ import java.util.Optional;
 /** A source that also computes statistics of ranges, so that their samples need not travel. */
 public interface RangeSource extends SeriesSource {
     /**
-     * The series that all matchers match, each with the statistic of every range that has samples: its stamp is the end of
-     * the range. In contrast to {@link #select}, several samples of a series in one millisecond all count. Sums of floats
-     * are rounded by the store.
+     * The statistics of ranges of the series that all matchers match; series without samples in any range may be left
+     * out. In contrast to {@link #select}, several samples of a series in one millisecond all count. Sums are rounded by the
+     * store.
      *
-     * @param allowance counts each result as a sample; see {@link #select}
+     * @param allowance of numbers in memory; see {@link #select}
      * @return empty if the source cannot compute them, or not without the samples; the caller then selects these
      */
-    Optional<List<Series>> selectRanges(
+    Optional<List<SeriesRanges>> selectRanges(
             List<Matcher> matchers, Ranges ranges, RangeStatistic statistic, Allowance allowance);
 }

@@ -23,4 +23,9 @@ public record Ranges(long first, long step, int count, long length) {
     public long end(int index) {
         return first + index * step;
     }
+
+    /** The range that ends at a time, counted from 0. */
+    public int index(long end) {
+        return (int) ((end - first) / step);
+    }
 }

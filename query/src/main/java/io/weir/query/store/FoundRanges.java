@@ -4,23 +4,22 @@ import io.weir.query.naming.Origins;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Labels;
 import io.weir.query.series.RangeStatistic;
-import io.weir.query.series.Series;
-import io.weir.query.series.SeriesBuilder;
-import java.util.ArrayList;
+import io.weir.query.series.SeriesRanges;
 import java.util.Comparator;
-import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** Collects what a store computes of {@link Panes}, and counts it against an allowance. Combines panes to ranges. */
+/** Collects what a store computes of {@link Panes}, and counts it against an allowance. */
 public final class FoundRanges {
     private final Panes panes;
     private final RangeStatistic statistic;
     private final Allowance allowance;
     private final Origins origins = new Origins();
-    private final List<OfSeries> all = new ArrayList<>();
+    private final Map<Labels, PaneSeries> all = new HashMap<>();
     private long used;
-    private boolean isExact = true;
+    private boolean isTooLarge;
 
     FoundRanges(Panes panes, RangeStatistic statistic, Allowance allowance) {
         this.panes = panes;
@@ -28,45 +27,52 @@ public final class FoundRanges {
         this.allowance = allowance;
     }
 
-    /** The panes of a series. */
-    public static final class OfSeries {
-        private final SeriesBuilder counts;
-        private final SeriesBuilder values;
-
-        private OfSeries(Labels labels) {
-            counts = new SeriesBuilder(labels);
-            values = new SeriesBuilder(labels);
-        }
-    }
-
-    /** What the store computes of each pane besides the number of its samples. */
-    public PaneStatistic ofPane() {
-        return PaneStatistic.of(statistic);
-    }
-
     public Panes panes() {
         return panes;
     }
 
-    /** Begins a series. Throws {@link io.weir.query.series.EvaluationException} if another field has the labels. */
-    public OfSeries begin(Labels labels, String measurement, String field) {
-        origins.claim(labels, measurement, field);
-        OfSeries series = new OfSeries(labels);
-        all.add(series);
-        used += Allowance.SAMPLES_OF_SERIES;
-        return series;
+    /** What the store computes of each field in a pane, in the order of the columns; the number of samples first. */
+    public List<PaneStatistic> statistics() {
+        return PaneStatistic.of(statistic);
     }
 
     /**
-     * Adds a pane with samples, in the order of the panes.
-     *
-     * @param value NaN if it exceeds the numbers of the store
+     * The series with these labels, new or from an earlier statement. Throws
+     * {@link io.weir.query.series.EvaluationException} if another field has the labels.
      */
-    public void add(OfSeries series, long pane, long count, double value) {
-        isExact &= Double.isFinite(value);
-        series.counts.add(pane, count);
-        series.values.add(pane, value);
+    public PaneSeries of(Labels labels, String measurement, String field) {
+        origins.claim(labels, measurement, field);
+        PaneSeries known = all.get(labels);
+        if (known == null) {
+            known = new PaneSeries(labels, panes, statistic);
+            all.put(labels, known);
+            used += Allowance.SAMPLES_OF_SERIES;
+        }
+        return known;
+    }
+
+    /**
+     * Adds a pane with samples, later than those before.
+     *
+     * @param ofPane its {@link #statistics}; NaN for one that exceeds the numbers of the store
+     */
+    public void add(PaneSeries series, long pane, double[] ofPane) {
+        isTooLarge |= !series.add(pane, ofPane);
         used++;
+    }
+
+    /** A number of the answer is too large, so that the store cannot write it. */
+    public void tooLarge() {
+        isTooLarge = true;
+    }
+
+    /** Whether a number is too large, so that no result is needed. */
+    boolean isTooLarge() {
+        return isTooLarge;
+    }
+
+    int series() {
+        return all.size();
     }
 
     /**
@@ -78,49 +84,13 @@ public final class FoundRanges {
         allowance.check(used + others);
     }
 
-    /** The ranges, in the order of the labels of their series; empty if a number is too large. */
-    Optional<List<Series>> results() {
-        List<Series> results = new ArrayList<>(all.size());
-        for (OfSeries each : all) {
-            Series combined = combined(each.counts.build(), each.values.build());
-            // All its samples may be between two ranges.
-            if (combined.stamps().length > 0) {
-                results.add(combined);
-            }
-        }
-        results.sort(Comparator.comparing(Series::labels));
-        return isExact ? Optional.of(results) : Optional.empty();
-    }
-
-    private Series combined(Series counts, Series values) {
-        SeriesBuilder results = new SeriesBuilder(values.labels());
-        for (int range = 0; range < panes.ranges().count(); range++) {
-            long last = panes.last(range);
-            long count = 0;
-            // Its sum is compensated.
-            DoubleSummaryStatistics ofRange = new DoubleSummaryStatistics();
-            for (int i = values.first(panes.first(range));
-                    i < values.stamps().length && values.stamps()[i] <= last;
-                    i++) {
-                count += (long) counts.values()[i];
-                ofRange.accept(values.values()[i]);
-            }
-            if (count > 0) {
-                double result = result(count, ofRange);
-                isExact &= Double.isFinite(result);
-                results.add(panes.ranges().end(range), result);
-            }
-        }
-        return results.build();
-    }
-
-    private double result(long count, DoubleSummaryStatistics ofRange) {
-        return switch (statistic) {
-            case COUNT -> count;
-            case SUM -> ofRange.getSum();
-            case MEAN -> ofRange.getSum() / count;
-            case MIN -> ofRange.getMin();
-            case MAX -> ofRange.getMax();
-        };
+    /** In the order of labels; empty if a number is too large. */
+    Optional<List<SeriesRanges>> results() {
+        return isTooLarge
+                ? Optional.empty()
+                : Optional.of(all.values().stream()
+                        .map(SeriesRanges.class::cast)
+                        .sorted(Comparator.comparing(SeriesRanges::labels))
+                        .toList());
     }
 }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
-import io.weir.query.store.FoundRanges.OfSeries;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -12,18 +11,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the panes of a table from its rows: the number of the pane, the tags, and for each field the number of samples
- * and {@link FoundRanges#ofPane} of them. Panes of a series ascend.
+ * Collects the panes of a table from its rows: the number of the pane, the tags, and the {@link FoundRanges#statistics} of
+ * each field. Panes of a series ascend.
  */
 public final class PaneRows implements RowReader {
     /** Rows whose tags are not selected. */
-    private static final @Nullable OfSeries[] UNSELECTED = {};
+    private static final @Nullable PaneSeries[] UNSELECTED = {};
 
     private final TableColumns columns;
     private final RowLabels labels;
     private final FoundRanges found;
     /** For each set of tags, a series for each field that has samples. */
-    private final Map<List<String>, @Nullable OfSeries[]> series = new HashMap<>();
+    private final Map<List<String>, @Nullable PaneSeries[]> series = new HashMap<>();
+
+    /** Of the field that is read. */
+    private final double[] statistics;
 
     private long unselected;
 
@@ -31,6 +33,7 @@ public final class PaneRows implements RowReader {
         this.columns = columns;
         this.labels = new RowLabels(columns, selection);
         this.found = found;
+        this.statistics = new double[found.statistics().size()];
     }
 
     @Override
@@ -38,18 +41,22 @@ public final class PaneRows implements RowReader {
         row.nextToken();
         long pane = StoreJson.integer(row);
         List<String> tags = labels.readTags(row);
-        @Nullable OfSeries[] fields = series.get(tags);
+        @Nullable PaneSeries[] fields = series.get(tags);
         if (fields == null) {
-            fields = labels.areSelected() ? new OfSeries[columns.fields().size()] : UNSELECTED;
+            fields = labels.areSelected() ? new PaneSeries[columns.fields().size()] : UNSELECTED;
             series.put(tags, fields);
             unselected += fields == UNSELECTED ? 1 : 0;
         }
         for (int i = 0; i < columns.fields().size(); i++) {
-            row.nextToken();
-            long count = StoreJson.integer(row);
-            double value = row.nextToken() == JsonToken.VALUE_NULL ? Double.NaN : StoreJson.sample(row);
-            if (count > 0 && fields != UNSELECTED) {
-                found.add(ofField(fields, i), pane, count, value);
+            for (int j = 0; j < statistics.length; j++) {
+                statistics[j] = row.nextToken() == JsonToken.VALUE_NULL ? Double.NaN : StoreJson.sample(row);
+            }
+            if (statistics[0] > 0 && fields != UNSELECTED) {
+                PaneSeries ofField = ofField(fields, i);
+                if (!ofField.isNext(pane)) {
+                    throw new IOException("the rows are not in the order of the statement");
+                }
+                found.add(ofField, pane, statistics);
             }
         }
         row.nextToken();
@@ -57,10 +64,10 @@ public final class PaneRows implements RowReader {
         found.check(unselected * Allowance.SAMPLES_OF_SERIES);
     }
 
-    private OfSeries ofField(@Nullable OfSeries[] fields, int index) {
-        OfSeries known = fields[index];
+    private PaneSeries ofField(@Nullable PaneSeries[] fields, int index) {
+        PaneSeries known = fields[index];
         if (known == null) {
-            known = found.begin(
+            known = found.of(
                     labels.of(index),
                     columns.table(),
                     columns.fields().get(index).name());

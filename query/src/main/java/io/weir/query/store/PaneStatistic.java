@@ -1,21 +1,23 @@
 package io.weir.query.store;
 
 import io.weir.query.series.RangeStatistic;
+import java.util.List;
 
-/** What a store computes of the samples of a pane, besides their number. */
+/** What a store computes of the samples of a pane. */
 public enum PaneStatistic {
     COUNT,
     SUM,
     MIN,
     MAX;
 
-    /** The one from which the statistic of ranges follows. */
-    static PaneStatistic of(RangeStatistic ofRange) {
+    /** Those of which the statistic of ranges follows, the number of samples first. */
+    static List<PaneStatistic> of(RangeStatistic ofRange) {
         return switch (ofRange) {
-            case COUNT -> COUNT;
-            case SUM, MEAN -> SUM;
-            case MIN -> MIN;
-            case MAX -> MAX;
+            case COUNT -> List.of(COUNT);
+            case SUM -> List.of(COUNT, SUM);
+            case MEAN -> List.of(COUNT, SUM, MIN, MAX);
+            case MIN -> List.of(COUNT, MIN);
+            case MAX -> List.of(COUNT, MAX);
         };
     }
 }

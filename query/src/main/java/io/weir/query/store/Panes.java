@@ -12,16 +12,20 @@ import java.util.function.BinaryOperator;
  * @param edges milliseconds from edge to edge; 0 if each range is one part
  */
 public record Panes(Ranges ranges, long edges) {
-    /** With edges that are closer, panes have about as many rows as there are samples. */
-    private static final long CLOSEST_EDGES = 10_000;
+    /** Of shorter parts, a store would need more memory than their few samples need on the way to Weir. */
+    private static final long SHORTEST = 60_000;
 
-    /** Empty if the panes would be too short to be worth it. */
+    /** Each range is one part, also if they overlap. */
+    public static Panes ofEach(Ranges ranges) {
+        return new Panes(ranges, 0);
+    }
+
+    /** Parts that do not overlap; empty if they would be too short to be worth it. */
     static Optional<Panes> of(Ranges ranges) {
-        if (ranges.count() == 1 || ranges.length() < ranges.step()) {
-            return Optional.of(new Panes(ranges, 0));
-        }
-        long edges = divisor(ranges.length(), ranges.step());
-        return edges < CLOSEST_EDGES ? Optional.empty() : Optional.of(new Panes(ranges, edges));
+        boolean areApart = ranges.count() == 1 || ranges.length() < ranges.step();
+        Panes panes = areApart ? ofEach(ranges) : new Panes(ranges, divisor(ranges.length(), ranges.step()));
+        long shortest = areApart ? ranges.length() : panes.edges;
+        return ranges.count() == 1 || shortest >= SHORTEST ? Optional.of(panes) : Optional.empty();
     }
 
     private static long divisor(long a, long b) {
@@ -30,6 +34,14 @@ public record Panes(Ranges ranges, long edges) {
 
     public boolean areOne() {
         return ranges.count() == 1;
+    }
+
+    /** Milliseconds from a pane to the next one; for a single one, all. */
+    long period() {
+        if (areOne()) {
+            return ranges.length() + 1;
+        }
+        return edges == 0 ? ranges.step() : edges;
     }
 
     /** The first pane of a range. */

@@ -113,9 +113,9 @@ public abstract class TableSeries<T> extends ListedSeries implements ValueStore 
         }
     }
 
-    /** Whether the store can have all times from one to the other. */
+    /** Whether the store can have all times from one to the other, and also the time between them in its units. */
     final boolean canHave(long from, long to) {
-        return from >= earliest && to <= latest;
+        return from >= earliest && to <= latest && to - from <= NanoTimes.LAST_MILLI;
     }
 
     /** The tables that the selection selects, unless it names a tier of a store without tiers. */

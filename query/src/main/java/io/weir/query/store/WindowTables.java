@@ -8,7 +8,7 @@ import io.weir.query.series.Matcher;
 import io.weir.query.series.RangeSource;
 import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Ranges;
-import io.weir.query.series.Series;
+import io.weir.query.series.SeriesRanges;
 import io.weir.query.series.ValueSink;
 import io.weir.query.series.ValueType;
 import io.weir.query.series.WindowQuery;
@@ -24,6 +24,12 @@ import java.util.Optional;
  * @param <T> a table with selected fields, or a part of one: as much as a statement reads
  */
 public abstract class WindowTables<T> extends TableSeries<T> implements RangeSource, WindowStore {
+    /** That the first statement computes of each series: their number is not known yet. */
+    private static final long FIRST_PANES = 16;
+
+    /** That a statement computes of all series. */
+    private static final long MOST_PANES = 1_000_000;
+
     /** See {@link TableSeries#TableSeries}. */
     protected WindowTables(long earliest, long latest) {
         super(earliest, latest);
@@ -42,8 +48,13 @@ public abstract class WindowTables<T> extends TableSeries<T> implements RangeSou
     protected abstract boolean readWindowsOf(
             T table, TableQuery statement, WindowQuery query, long step, ValueSink sink);
 
-    /** Whether a statement computes the statistics of these panes of a table. */
-    protected abstract boolean computesPanes(T table, Panes panes);
+    /** The parts of ranges that a statement computes; empty if the samples are to be read. */
+    protected Optional<Panes> panes(Ranges ranges) {
+        return Panes.of(ranges);
+    }
+
+    /** Whether a statement computes the statistics of panes of a table. */
+    protected abstract boolean computesPanes(T table);
 
     /** The parts of a table of which {@link #readPanes} reads one at a time: its statements may be longer than others. */
     protected abstract List<T> partsForPanes(T table);
@@ -60,25 +71,44 @@ public abstract class WindowTables<T> extends TableSeries<T> implements RangeSou
     protected abstract void readLastOf(T table, TableQuery statement, WindowQuery query, LastSink sink);
 
     @Override
-    public final Optional<List<Series>> selectRanges(
+    public final Optional<List<SeriesRanges>> selectRanges(
             List<Matcher> matchers, Ranges ranges, RangeStatistic statistic, Allowance allowance) {
-        Optional<Panes> panes = Panes.of(ranges);
+        Optional<Panes> panes = panes(ranges);
         if (panes.isEmpty() || !canHave(ranges.start(), ranges.last())) {
             return Optional.empty();
         }
         Selection selection = new Selection(matchers);
         Deadline deadline = new Deadline(allowance.time());
         List<T> tables = permitted(selection, ValueType::isSample, allowance, deadline);
-        if (!tables.stream().allMatch(table -> computesPanes(table, panes.get()))) {
+        if (!tables.stream().allMatch(this::computesPanes)) {
             return Optional.empty();
         }
         FoundRanges found = new FoundRanges(panes.get(), statistic, allowance);
         for (T table : tables) {
             for (T part : partsForPanes(table)) {
-                readPanes(part, new TableQuery(selection, ranges.start(), ranges.last(), deadline.left()), found);
+                readPanes(part, selection, deadline, found);
             }
         }
         return found.results();
+    }
+
+    /** A store has all panes of a statement in memory before it passes on the first one, so a statement reads some. */
+    private void readPanes(T part, Selection selection, Deadline deadline, FoundRanges found) {
+        Panes panes = found.panes();
+        long last = panes.ranges().last();
+        int before = found.series();
+        long count = FIRST_PANES;
+        for (long from = panes.ranges().start(); from <= last && !found.isTooLarge(); ) {
+            long to = readsInSlices() ? Math.min(last, from + count * panes.period() - 1) : last;
+            readPanes(part, new TableQuery(selection, from, to, deadline.left()), found);
+            from = to + 1;
+            count = Math.max(1, MOST_PANES / Math.max(1, found.series() - before));
+        }
+    }
+
+    /** Whether a statement computes panes of all the time that it reads at once. */
+    protected boolean readsInSlices() {
+        return true;
     }
 
     @Override

@@ -15,6 +15,7 @@ import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Ranges;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesBuilder;
+import io.weir.query.series.SeriesRanges;
 import io.weir.query.series.SeriesSource;
 import io.weir.query.series.SeriesStore;
 import java.nio.file.Path;
@@ -184,7 +185,12 @@ abstract class StoreComparison {
         for (int i = 0; i < 3 * queries; i++) {
             long start = RandomSamples.START + random.nextInt((int) RandomSamples.LENGTH);
             start -= random.nextBoolean() ? (start - RandomSamples.START) % 15_000 : 0;
-            long step = random.nextBoolean() ? 1_000L * random.nextInt(1, 200) : 15_000L * random.nextInt(1, 20);
+            long step = 1_000L
+                    * switch (random.nextInt(3)) {
+                        case 0 -> random.nextInt(1, 200);
+                        case 1 -> 15 * random.nextInt(1, 20);
+                        default -> random.nextInt(900, 2_400);
+                    };
             long end = random.nextInt(3) == 0 ? start : start + step * random.nextInt(20);
             String query = ofRanges(random, step);
             int before = computed[0];
@@ -214,9 +220,10 @@ abstract class StoreComparison {
                 "{__name__=~\"room_(load|temperature)\"}");
         List<String> shifts = List.of("", "", "", " offset 2m", " offset -1m", " @ end()", " @ 1700002000");
         long range =
-                switch (random.nextInt(3)) {
+                switch (random.nextInt(4)) {
                     case 0 -> step / 1_000;
                     case 1 -> random.nextInt(1, 300);
+                    case 2 -> random.nextInt(1_500, 3_600);
                     default -> 15L * random.nextInt(1, 40);
                 };
         String call = functions.get(random.nextInt(functions.size())) + "_over_time("
@@ -233,9 +240,9 @@ abstract class StoreComparison {
             }
 
             @Override
-            public Optional<List<Series>> selectRanges(
+            public Optional<List<SeriesRanges>> selectRanges(
                     List<Matcher> matchers, Ranges ranges, RangeStatistic statistic, Allowance allowance) {
-                Optional<List<Series>> found = source.selectRanges(matchers, ranges, statistic, allowance);
+                Optional<List<SeriesRanges>> found = source.selectRanges(matchers, ranges, statistic, allowance);
                 computed[0] += found.isPresent() ? 1 : 0;
                 return found;
             }

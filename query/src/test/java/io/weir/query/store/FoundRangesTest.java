@@ -8,7 +8,7 @@ import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Labels;
 import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Ranges;
-import io.weir.query.series.Series;
+import io.weir.query.series.SeriesRanges;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,53 +19,80 @@ import org.junit.jupiter.api.Test;
 class FoundRangesTest {
     private static final Labels LABELS = Labels.of(Map.of("host", "h1"));
     private static final Panes TWO_EDGES =
-            Panes.of(new Ranges(20_000, 10_000, 2, 20_000)).orElseThrow();
+            Panes.of(new Ranges(120_000, 60_000, 2, 120_000)).orElseThrow();
 
     private static FoundRanges found(RangeStatistic statistic) {
         return new FoundRanges(TWO_EDGES, statistic, new Allowance(1_000, 1_000, Duration.ofMinutes(1)));
     }
 
-    private static Optional<List<Series>> results(RangeStatistic statistic, double first, double second) {
+    /** Of two panes, each with its number of samples and what the statistic needs of them. */
+    private static Optional<List<SeriesRanges>> results(RangeStatistic statistic, double[] first, double[] second) {
         FoundRanges found = found(statistic);
-        FoundRanges.OfSeries series = found.begin(LABELS, "cpu", "value");
-        found.add(series, 0, 1, first);
-        found.add(series, 1, 3, second);
+        PaneSeries series = found.of(LABELS, "cpu", "value");
+        found.add(series, 0, first);
+        found.add(series, 1, second);
         return found.results();
     }
 
     @Test
     void samplesAreNeededForASumThatTheStoreCannotHave() {
-        assertThat(results(RangeStatistic.MEAN, 1, Double.NaN)).isEmpty();
-        assertThat(results(RangeStatistic.MEAN, 1, Double.POSITIVE_INFINITY)).isEmpty();
+        double[] one = {1, 1, 1, 1};
+        assertThat(results(RangeStatistic.MEAN, one, one)).isPresent();
+        assertThat(results(RangeStatistic.MEAN, one, new double[] {2, Double.NaN, 1, 1}))
+                .isEmpty();
+        assertThat(results(RangeStatistic.MEAN, one, new double[] {2, Double.POSITIVE_INFINITY, 1, 1}))
+                .isEmpty();
+        FoundRanges unwritten = found(RangeStatistic.SUM);
+        unwritten.tooLarge();
+        assertThat(unwritten.results()).isEmpty();
     }
 
     @Test
     void samplesAreNeededIfPanesTogetherAreTooLarge() {
-        assertThat(results(RangeStatistic.MEAN, 1.7e308, 1.7e308)).isEmpty();
-        assertThat(results(RangeStatistic.MAX, 1.7e308, 1.7e308)).isPresent();
+        double[] large = {1, 1.7e308, 1.7e308, 1.7e308};
+        double[] opposite = {1, -1.7e308, -1.7e308, -1.7e308};
+        assertThat(results(RangeStatistic.MEAN, large, large)).isEmpty();
+        assertThat(results(RangeStatistic.SUM, large, opposite))
+                .as("a part of them may be a range")
+                .isEmpty();
+        assertThat(results(RangeStatistic.MAX, large, large)).isPresent();
     }
 
     @Test
     void panesOfSeveralRangesCountInEach() {
-        Series mean = results(RangeStatistic.MEAN, 7, 5).orElseThrow().get(0);
-        assertThat(mean.stamps()).containsExactly(20_000);
-        assertThat(mean.values()).containsExactly(3);
+        SeriesRanges means = results(RangeStatistic.MEAN, new double[] {1, 7, 7, 7}, new double[] {3, 5, 0, 4})
+                .orElseThrow()
+                .get(0);
+        assertThat(means.of(0)).isEqualTo(3);
+        assertThat(means.of(1)).isNaN();
         FoundRanges found = found(RangeStatistic.COUNT);
-        found.add(found.begin(LABELS, "cpu", "value"), 2, 4, 4);
-        Series count = found.results().orElseThrow().get(0);
-        assertThat(count.stamps()).containsExactly(20_000, 30_000);
-        assertThat(count.values()).containsExactly(4, 4);
+        found.add(found.of(LABELS, "cpu", "value"), 2, new double[] {4});
+        SeriesRanges counts = found.results().orElseThrow().get(0);
+        assertThat(counts.of(0)).isEqualTo(4);
+        assertThat(counts.of(1)).isEqualTo(4);
+    }
+
+    /** 0.1 + … + 0.1 is 0.3000…04 or 0.6000…01, and dividing it by their number does not give 0.1. */
+    @Test
+    void meanOfEqualNumbersIsTheNumber() {
+        for (int count = 1; count < 60; count++) {
+            double sum = 0.1 * count;
+            double[] pane = {count, sum, 0.1, 0.1};
+            SeriesRanges means =
+                    results(RangeStatistic.MEAN, pane, pane).orElseThrow().get(0);
+            assertThat(means.of(0)).as("%d numbers", 2 * count).isEqualTo(0.1);
+        }
     }
 
     @Test
     void panesCountAgainstTheLimit() {
         FoundRanges found = found(RangeStatistic.SUM);
-        FoundRanges.OfSeries series = found.begin(LABELS, "cpu", "value");
         for (int pane = 0; pane < 1_000 - Allowance.SAMPLES_OF_SERIES; pane++) {
-            found.add(series, pane, 1, 1);
+            // Of another statement each.
+            found.add(found.of(LABELS, "cpu", "value"), pane, new double[] {1, 1});
         }
         found.check(0);
-        found.add(series, 1_000, 1, 1);
+        found.add(found.of(LABELS, "cpu", "value"), 1_000, new double[] {1, 1});
         assertThatThrownBy(() -> found.check(0)).isInstanceOf(EvaluationException.class);
     }
 }

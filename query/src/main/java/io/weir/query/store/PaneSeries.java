@@ -1,0 +1,121 @@
+package io.weir.query.store;
+
+import io.weir.query.series.ExactSum;
+import io.weir.query.series.Labels;
+import io.weir.query.series.RangeStatistic;
+import io.weir.query.series.SeriesRanges;
+import java.util.Arrays;
+
+/** The panes of one series, in their order, of which it combines ranges. Filled by one thread, then read. */
+public final class PaneSeries implements SeriesRanges {
+    private static final int FIRST_SIZE = 2;
+
+    private final Labels labels;
+    private final Panes panes;
+    private final RangeStatistic statistic;
+    private long[] numbers = new long[FIRST_SIZE];
+    /** By number of the {@link PaneStatistic} and pane. */
+    private final double[][] values;
+
+    /** Of all panes, without signs: no sum of some is larger. */
+    private double greatestSum;
+
+    private int size;
+
+    PaneSeries(Labels labels, Panes panes, RangeStatistic statistic) {
+        this.labels = labels;
+        this.panes = panes;
+        this.statistic = statistic;
+        values = new double[PaneStatistic.of(statistic).size()][FIRST_SIZE];
+    }
+
+    /**
+     * Adds a pane.
+     *
+     * @param ofPane the statistics of the pane
+     * @return false if a statistic of a range may exceed the numbers that there are
+     */
+    boolean add(long pane, double[] ofPane) {
+        if (size == numbers.length) {
+            numbers = Arrays.copyOf(numbers, size * 2);
+            for (int i = 0; i < values.length; i++) {
+                values[i] = Arrays.copyOf(values[i], size * 2);
+            }
+        }
+        numbers[size] = pane;
+        boolean isFinite = true;
+        for (int i = 0; i < values.length; i++) {
+            values[i][size] = ofPane[i];
+            isFinite &= Double.isFinite(ofPane[i]);
+        }
+        size++;
+        boolean isSum = statistic == RangeStatistic.SUM || statistic == RangeStatistic.MEAN;
+        greatestSum += isSum ? Math.abs(ofPane[1]) : 0;
+        return isFinite && Double.isFinite(greatestSum);
+    }
+
+    /** Whether panes ascend up to this one. */
+    boolean isNext(long pane) {
+        return size == 0 || numbers[size - 1] < pane;
+    }
+
+    @Override
+    public Labels labels() {
+        return labels;
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public double of(int range) {
+        int from = index(panes.first(range));
+        int to = index(panes.last(range) + 1);
+        if (from == to) {
+            return Double.NaN;
+        }
+        return switch (statistic) {
+            case COUNT -> sum(values[0], from, to);
+            case SUM -> sum(values[1], from, to);
+            case MIN -> min(values[1], from, to);
+            case MAX -> max(values[1], from, to);
+            case MEAN -> {
+                double mean = sum(values[1], from, to) / sum(values[0], from, to);
+                // The mean of equal numbers is this number, also if their sum is rounded.
+                yield Math.max(min(values[2], from, to), Math.min(max(values[3], from, to), mean));
+            }
+        };
+    }
+
+    /** The index of the first pane with this number or a later one. */
+    private int index(long pane) {
+        int found = Arrays.binarySearch(numbers, 0, size, pane);
+        return found < 0 ? -found - 1 : found;
+    }
+
+    private static double sum(double[] values, int from, int to) {
+        ExactSum sum = new ExactSum();
+        for (int i = from; i < to; i++) {
+            sum.add(values[i]);
+        }
+        return sum.value();
+    }
+
+    private static double min(double[] values, int from, int to) {
+        double min = values[from];
+        for (int i = from + 1; i < to; i++) {
+            min = values[i] < min ? values[i] : min;
+        }
+        return min;
+    }
+
+    private static double max(double[] values, int from, int to) {
+        double max = values[from];
+        for (int i = from + 1; i < to; i++) {
+            max = values[i] > max ? values[i] : max;
+        }
+        return max;
+    }
+}
