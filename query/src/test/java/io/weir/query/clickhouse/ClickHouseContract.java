@@ -9,7 +9,10 @@ import io.weir.query.series.EvaluationException;
 import io.weir.query.series.EvaluationException.Reason;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.Matcher.Comparison;
+import io.weir.query.series.RangeStatistic;
+import io.weir.query.series.Ranges;
 import io.weir.query.series.Series;
+import io.weir.query.store.NanoTimes;
 import io.weir.writer.testing.ServerProcess;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -150,6 +153,14 @@ abstract class ClickHouseContract {
                 .extracting(each -> each.labels() + " " + each.values()[0])
                 .containsExactly("plain_f{host=\"h\"} 0.5", "plain_s{host=\"h\"} 7.0", "plain_twice{host=\"h\"} 1.0");
         assertThat(select(in("plain"))).allMatch(each -> each.values().length == 1);
+        assertThat(running.series()
+                        .selectRanges(
+                                in("plain"),
+                                new Ranges(TIME / NanoTimes.PER_MILLI, 1, 1, 60_000),
+                                RangeStatistic.COUNT,
+                                PLENTY))
+                .as("of which ClickHouse would count repeated rows")
+                .isEmpty();
 
         running.execute("CREATE TABLE DB.timeless (host String, v Float64) ENGINE = MergeTree ORDER BY host");
         running.execute(

@@ -10,7 +10,10 @@ import io.weir.query.series.EvaluationException;
 import io.weir.query.series.EvaluationException.Reason;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.Matcher.Comparison;
+import io.weir.query.series.RangeStatistic;
+import io.weir.query.series.Ranges;
 import io.weir.query.series.Series;
+import io.weir.query.store.NanoTimes;
 import io.weir.writer.testing.InfluxDbProcess;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,6 +66,18 @@ class InfluxDbSeriesTest {
     /** From 1969 to 2033. */
     private static List<Series> select(String name) {
         return store.select(of(name), -1_000_000, 2_000_000_000_000L, PLENTY);
+    }
+
+    /** The server breaks its answer off. */
+    @Test
+    void samplesAreNeededForASumThatTheServerCannotWrite() throws Exception {
+        write("huge,host=a v=1.7e308 " + TIME + "\nhuge,host=b v=1 " + TIME + "\nhuge,host=a v=1.7e308 " + (TIME - 1));
+        Ranges hour = new Ranges(TIME / NanoTimes.PER_MILLI, 1, 1, 3_600_000);
+        assertThat(store.selectRanges(of("huge_v"), hour, RangeStatistic.MEAN, PLENTY))
+                .isEmpty();
+        assertThat(store.selectRanges(of("huge_v"), hour, RangeStatistic.MAX, PLENTY))
+                .hasValueSatisfying(
+                        all -> assertThat(all).extracting(each -> each.of(0)).containsExactly(1.7e308, 1.0));
     }
 
     /** The regular expressions of this server are older than Weir's. */

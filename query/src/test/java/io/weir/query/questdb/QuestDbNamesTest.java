@@ -6,6 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.query.naming.PromqlNames;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Matcher;
+import io.weir.query.series.RangeSource;
+import io.weir.query.series.RangeStatistic;
+import io.weir.query.series.Ranges;
 import io.weir.query.series.SeriesStore;
 import io.weir.query.series.WindowStore;
 import io.weir.query.store.StoreNames;
@@ -20,6 +23,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class QuestDbNamesTest extends StoreNames {
+    /** A row that is written again replaces the first one, as in tables of the writer. */
+    private static final String UNIQUE = " PARTITION BY DAY WAL DEDUP UPSERT KEYS(timestamp)";
+
     private @Nullable EmbeddedQuestDb server;
 
     @Override
@@ -46,7 +52,7 @@ class QuestDbNamesTest extends StoreNames {
                     started,
                     "CREATE TABLE \"" + measurement + "\" (timestamp TIMESTAMP_NS, \""
                             + String.join("\" SYMBOL, \"", tags) + "\" SYMBOL, \""
-                            + String.join("\" DOUBLE, \"", fields) + "\" DOUBLE) TIMESTAMP(timestamp)");
+                            + String.join("\" DOUBLE, \"", fields) + "\" DOUBLE) TIMESTAMP(timestamp)" + UNIQUE);
             run(
                     started,
                     "INSERT INTO \"" + measurement + "\" VALUES ('2023-11-14T22:13:20Z'"
@@ -83,13 +89,9 @@ class QuestDbNamesTest extends StoreNames {
     void wideTablesAndManyComparisonsAreReadInParts() {
         EmbeddedQuestDb running = Objects.requireNonNull(server);
         int count = 1_500;
-        run(running, "CREATE TABLE wide (timestamp TIMESTAMP_NS, host SYMBOL) TIMESTAMP(timestamp)");
-        for (int i = 0; i < count; ) {
-            List<String> columns = new ArrayList<>();
-            for (int end = i + 300; i < end; i++) {
-                columns.add("a_long_name_of_a_field_" + i + " LONG");
-            }
-            run(running, "ALTER TABLE wide ADD COLUMN " + String.join(", ", columns));
+        run(running, "CREATE TABLE wide (timestamp TIMESTAMP_NS, host SYMBOL) TIMESTAMP(timestamp)" + UNIQUE);
+        for (int i = 0; i < count; i++) {
+            run(running, "ALTER TABLE wide ADD COLUMN a_long_name_of_a_field_" + i + " LONG");
         }
         run(running, "INSERT INTO wide VALUES ('2023-11-14T22:13:20Z','h'" + ",7".repeat(count) + ")");
         running.rows("SELECT count() FROM wide");
@@ -103,6 +105,9 @@ class QuestDbNamesTest extends StoreNames {
                 .extracting(each -> each.labels().get(Matcher.METRIC_NAME))
                 .doesNotHaveDuplicates();
         assertThat(store.list(matchers, TIME, TIME, much)).hasSize(count);
+        assertThat(((RangeSource) store)
+                        .selectRanges(matchers, new Ranges(TIME, 1, 1, 60_000), RangeStatistic.MEAN, much))
+                .hasValueSatisfying(all -> assertThat(all).hasSize(count).allMatch(each -> each.of(0) == 7));
         List<String> last = new ArrayList<>();
         ((WindowStore) store)
                 .readLast(
@@ -115,5 +120,34 @@ class QuestDbNamesTest extends StoreNames {
             others.add(equal("host", "ä".repeat(1_000)));
         }
         assertThat(store.select(others, TIME, TIME, much)).isEmpty();
+    }
+
+    /** QuestDB would count repeated rows, and compute with more digits than it passes on. */
+    @Test
+    void onlyWhatIsExactIsComputed() {
+        EmbeddedQuestDb running = Objects.requireNonNull(server);
+        String columns = " (timestamp TIMESTAMP_NS, v DOUBLE, f FLOAT, flag BOOLEAN) TIMESTAMP(timestamp)";
+        run(running, "CREATE TABLE exact" + columns + UNIQUE);
+        run(running, "CREATE TABLE repeated" + columns);
+        for (String table : List.of("exact", "repeated")) {
+            String row = "INSERT INTO " + table + " VALUES ('2023-11-14T22:13:20Z', 1, 0.1, true)";
+            run(running, row);
+            run(running, row);
+            running.rows("SELECT count() FROM " + table);
+        }
+        assertThat(maximum("exact", "v")).hasValue(1.0);
+        assertThat(maximum("exact", "f")).isEmpty();
+        assertThat(maximum("exact", "flag")).isEmpty();
+        assertThat(maximum("repeated", "v")).isEmpty();
+    }
+
+    private Optional<Double> maximum(String measurement, String field) {
+        return ((RangeSource) store)
+                .selectRanges(
+                        List.of(equal(PromqlNames.MEASUREMENT, measurement), equal(PromqlNames.FIELD, field)),
+                        new Ranges(TIME, 1, 1, 60_000),
+                        RangeStatistic.MAX,
+                        PLENTY)
+                .map(all -> all.get(0).of(0));
     }
 }

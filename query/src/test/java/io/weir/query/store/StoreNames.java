@@ -10,7 +10,11 @@ import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.Matcher.Comparison;
+import io.weir.query.series.RangeSource;
+import io.weir.query.series.RangeStatistic;
+import io.weir.query.series.Ranges;
 import io.weir.query.series.Series;
+import io.weir.query.series.SeriesRanges;
 import io.weir.query.series.SeriesStore;
 import io.weir.query.series.ValueSink;
 import io.weir.query.series.ValueType;
@@ -21,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -34,6 +39,8 @@ import org.junit.jupiter.api.io.TempDir;
 public abstract class StoreNames {
     /** Of all samples. */
     protected static final long TIME = 1_700_000_000_000L;
+
+    private static final long HOUR = 3_600_000;
 
     protected static final Allowance PLENTY = new Allowance(10_000, 10_000, Duration.ofMinutes(1));
 
@@ -68,8 +75,18 @@ public abstract class StoreNames {
     private static final List<String> FIELDS =
             List.of("used percent", "größe", "x;y", "back`tick", "U__f", "from", "latest0");
 
-    private static final List<String> TAGS =
-            List.of("__name__", "__field__", "host name", "semi;colon", "where", "le", "begin", "field0", "last0");
+    private static final List<String> TAGS = List.of(
+            "__name__",
+            "__field__",
+            "host name",
+            "semi;colon",
+            "where",
+            "le",
+            "begin",
+            "field0",
+            "last0",
+            "pane",
+            "count0");
 
     protected SeriesStore store = new MemorySeries(List.of());
 
@@ -243,6 +260,31 @@ public abstract class StoreNames {
             });
             assertThat(found).as(measurement).containsExactlyInAnyOrderElementsOf(fields);
             assertThat(last).as(measurement).containsExactlyInAnyOrderElementsOf(fields);
+        }
+    }
+
+    /** They are computed by statements of their own: for one range, for ranges apart, and for ranges with common edges. */
+    @Test
+    void rangesHaveTheNamesOfTheStore() {
+        for (String measurement : measurements) {
+            List<Matcher> matchers = List.of(
+                    equal(PromqlNames.MEASUREMENT, measurement),
+                    new Matcher(PromqlNames.label(tags.get(0)), Comparison.MATCHES, "i.+"));
+            List<Labels> labels = select(matchers.toArray(Matcher[]::new)).stream()
+                    .map(Series::labels)
+                    .toList();
+            assertThat(labels).hasSize(fields.size());
+            for (Ranges ranges : List.of(
+                    new Ranges(TIME, 1, 1, 60_000),
+                    new Ranges(TIME, HOUR, 2, HOUR - 1),
+                    new Ranges(TIME, HOUR, 2, HOUR))) {
+                Optional<List<SeriesRanges>> found =
+                        ((RangeSource) store).selectRanges(matchers, ranges, RangeStatistic.MEAN, PLENTY);
+                assertThat(found).as("%s of %s", ranges, measurement).hasValueSatisfying(all -> assertThat(all)
+                        .allMatch(each -> each.of(0) == 7)
+                        .extracting(SeriesRanges::labels)
+                        .containsExactlyElementsOf(labels));
+            }
         }
     }
 
