@@ -15,16 +15,16 @@ import io.weir.query.store.LabelRows;
 import io.weir.query.store.LastRows;
 import io.weir.query.store.NanoTimes;
 import io.weir.query.store.PaneRows;
+import io.weir.query.store.RangeTables;
 import io.weir.query.store.SampleRows;
 import io.weir.query.store.TableQuery;
 import io.weir.query.store.ValueRows;
-import io.weir.query.store.WindowTables;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
 /** The series of a database of ClickHouse. */
-public final class ClickHouseSeries extends WindowTables<ClickHouseTable> {
+public final class ClickHouseSeries extends RangeTables<ClickHouseTable> {
     private final ClickHouseStatements statements;
     private final ClickHouseCatalogue catalogue;
 

@@ -16,8 +16,8 @@ import io.weir.query.store.FoundRanges;
 import io.weir.query.store.FoundSeries;
 import io.weir.query.store.NanoTimes;
 import io.weir.query.store.Panes;
+import io.weir.query.store.RangeTables;
 import io.weir.query.store.TableQuery;
-import io.weir.query.store.WindowTables;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +25,7 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** The series of a database of InfluxDB 1.x or a bucket of 2.x, in its default retention policy or in a tier. */
-public final class InfluxDbSeries extends WindowTables<Measurement> {
+public final class InfluxDbSeries extends RangeTables<Measurement> {
     /** The server's windows do not share their edges, so each range is a statement. More would make the request long. */
     private static final int MOST_STATEMENTS = 500;
 

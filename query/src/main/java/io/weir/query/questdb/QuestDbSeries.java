@@ -14,16 +14,16 @@ import io.weir.query.store.FoundSeries;
 import io.weir.query.store.LabelRows;
 import io.weir.query.store.LastRows;
 import io.weir.query.store.PaneRows;
+import io.weir.query.store.RangeTables;
 import io.weir.query.store.SampleRows;
 import io.weir.query.store.TableQuery;
 import io.weir.query.store.ValueRows;
-import io.weir.query.store.WindowTables;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
 /** The series of a QuestDB. */
-public final class QuestDbSeries extends WindowTables<QuestDbTable> {
+public final class QuestDbSeries extends RangeTables<QuestDbTable> {
     /** QuestDB has no times before 1970. */
     private static final long EARLIEST = 0;
 

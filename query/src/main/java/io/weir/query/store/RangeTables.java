@@ -1,0 +1,86 @@
+package io.weir.query.store;
+
+import io.weir.query.naming.Selection;
+import io.weir.query.series.Allowance;
+import io.weir.query.series.Deadline;
+import io.weir.query.series.Matcher;
+import io.weir.query.series.RangeSource;
+import io.weir.query.series.RangeStatistic;
+import io.weir.query.series.Ranges;
+import io.weir.query.series.SeriesRanges;
+import io.weir.query.series.ValueType;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The series of a store with tables whose statements also compute windows, last values, and statistics of ranges.
+ *
+ * @param <T> a table with selected fields, or a part of one: as much as a statement reads
+ */
+public abstract class RangeTables<T> extends WindowTables<T> implements RangeSource {
+    /** That the first statement computes of each series: their number is not known yet. */
+    private static final long FIRST_PANES = 16;
+
+    /** That a statement computes of all series. */
+    private static final long MOST_PANES = 1_000_000;
+
+    /** See {@link TableSeries#TableSeries}. */
+    protected RangeTables(long earliest, long latest) {
+        super(earliest, latest);
+    }
+
+    /** The parts of ranges that a statement computes; empty if the samples are to be read. */
+    protected Optional<Panes> panes(Ranges ranges) {
+        return Panes.of(ranges);
+    }
+
+    /** Whether a statement computes the statistics of panes of a table. */
+    protected abstract boolean computesPanes(T table);
+
+    /** The parts of a table of which {@link #readPanes} reads one at a time: its statements may be longer than others. */
+    protected abstract List<T> partsForPanes(T table);
+
+    /** Reads the statistics of the panes of such a part. */
+    protected abstract void readPanes(T table, TableQuery query, FoundRanges found);
+
+    @Override
+    public final Optional<List<SeriesRanges>> selectRanges(
+            List<Matcher> matchers, Ranges ranges, RangeStatistic statistic, Allowance allowance) {
+        Optional<Panes> panes = panes(ranges);
+        if (panes.isEmpty() || !canHave(ranges.start(), ranges.last())) {
+            return Optional.empty();
+        }
+        Selection selection = new Selection(matchers);
+        Deadline deadline = new Deadline(allowance.time());
+        List<T> tables = permitted(selection, ValueType::isSample, allowance, deadline);
+        if (!tables.stream().allMatch(this::computesPanes)) {
+            return Optional.empty();
+        }
+        FoundRanges found = new FoundRanges(panes.get(), statistic, allowance);
+        for (T table : tables) {
+            for (T part : partsForPanes(table)) {
+                readPanes(part, selection, deadline, found);
+            }
+        }
+        return found.results();
+    }
+
+    /** A store has all panes of a statement in memory before it passes on the first one, so a statement reads some. */
+    private void readPanes(T part, Selection selection, Deadline deadline, FoundRanges found) {
+        Panes panes = found.panes();
+        long last = panes.ranges().last();
+        int before = found.series();
+        long count = FIRST_PANES;
+        for (long from = panes.ranges().start(); from <= last && !found.isTooLarge(); ) {
+            long to = readsInSlices() ? Math.min(last, from + count * panes.period() - 1) : last;
+            readPanes(part, new TableQuery(selection, from, to, deadline.left()), found);
+            from = to + 1;
+            count = Math.max(1, MOST_PANES / Math.max(1, found.series() - before));
+        }
+    }
+
+    /** Whether a statement computes panes of all the time that it reads at once. */
+    protected boolean readsInSlices() {
+        return true;
+    }
+}
