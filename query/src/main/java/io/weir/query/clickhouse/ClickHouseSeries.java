@@ -1,12 +1,11 @@
 package io.weir.query.clickhouse;
 
-import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Deadline;
 import io.weir.query.series.LastSink;
 import io.weir.query.series.ValueSink;
-import io.weir.query.series.ValueType;
 import io.weir.query.series.WindowQuery;
+import io.weir.query.store.CatalogueQuery;
 import io.weir.query.store.CountedRows;
 import io.weir.query.store.FoundLabels;
 import io.weir.query.store.FoundRanges;
@@ -21,7 +20,6 @@ import io.weir.query.store.TableQuery;
 import io.weir.query.store.ValueRows;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /** The series of a database of ClickHouse. */
 public final class ClickHouseSeries extends RangeTables<ClickHouseTable> {
@@ -41,9 +39,8 @@ public final class ClickHouseSeries extends RangeTables<ClickHouseTable> {
     }
 
     @Override
-    protected List<ClickHouseTable> tables(
-            Selection selection, Predicate<ValueType> isRead, Allowance allowance, Deadline deadline) {
-        return catalogue.tables(selection, isRead, allowance, deadline).stream()
+    protected List<ClickHouseTable> tables(CatalogueQuery query, Allowance allowance, Deadline deadline) {
+        return catalogue.tables(query.selection(), query.isRead(), allowance, deadline).stream()
                 .flatMap(each -> each.parts().stream())
                 .toList();
     }

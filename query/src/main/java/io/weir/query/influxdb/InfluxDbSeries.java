@@ -3,14 +3,13 @@ package io.weir.query.influxdb;
 import static io.weir.contract.rule.storage.InfluxQl.quoted;
 
 import io.weir.contract.rule.storage.InfluxQl;
-import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Deadline;
 import io.weir.query.series.LastSink;
 import io.weir.query.series.Ranges;
 import io.weir.query.series.ValueSink;
-import io.weir.query.series.ValueType;
 import io.weir.query.series.WindowQuery;
+import io.weir.query.store.CatalogueQuery;
 import io.weir.query.store.FoundLabels;
 import io.weir.query.store.FoundRanges;
 import io.weir.query.store.FoundSeries;
@@ -21,7 +20,6 @@ import io.weir.query.store.TableQuery;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** The series of a database of InfluxDB 1.x or a bucket of 2.x, in its default retention policy or in a tier. */
@@ -68,9 +66,8 @@ public final class InfluxDbSeries extends RangeTables<Measurement> {
     }
 
     @Override
-    protected List<Measurement> tables(
-            Selection selection, Predicate<ValueType> isRead, Allowance allowance, Deadline deadline) {
-        return catalogue.measurements(selection, isRead, allowance, deadline).stream()
+    protected List<Measurement> tables(CatalogueQuery query, Allowance allowance, Deadline deadline) {
+        return catalogue.measurements(query.selection(), query.isRead(), allowance, deadline).stream()
                 .flatMap(each -> each.parts().stream())
                 .toList();
     }

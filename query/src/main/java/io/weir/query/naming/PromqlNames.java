@@ -3,8 +3,10 @@ package io.weir.query.naming;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Names of metrics and labels. A name that PromQL cannot write is escaped as Prometheus escapes names in UTF-8
@@ -42,6 +44,15 @@ public final class PromqlNames {
     /** The name of the metric that a store calls so. */
     public static String metric(String name) {
         return escaped(name, true);
+    }
+
+    /** The measurements of which a field may be the metric. */
+    static List<String> possibleMeasurements(String metric) {
+        String name = unescaped(metric);
+        return IntStream.rangeClosed(0, name.length())
+                .filter(end -> end == name.length() || name.charAt(end) == '_')
+                .mapToObj(end -> name.substring(0, end))
+                .toList();
     }
 
     /** Whether a field of the measurement may be the metric. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** What matchers select, in terms of measurements, fields and tags. */
 public final class Selection {
@@ -49,6 +50,18 @@ public final class Selection {
         if (!tiers.isEmpty()) {
             throw new EvaluationException(where + " has no tiers; remove " + tiers.get(0) + " from the selector");
         }
+    }
+
+    /** The only measurements that may have selected fields; empty if no matcher names them. */
+    public Optional<List<String>> possibleMeasurements() {
+        return Stream.concat(equalTo(measurements).map(List::of), equalTo(names).map(PromqlNames::possibleMeasurements))
+                .findFirst();
+    }
+
+    private static Stream<String> equalTo(List<Matcher> matchers) {
+        return matchers.stream()
+                .filter(each -> each.comparison() == Comparison.EQUALS)
+                .map(Matcher::value);
     }
 
     /** Whether the measurement may have selected fields. */

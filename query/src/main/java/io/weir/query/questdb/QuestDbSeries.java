@@ -1,12 +1,12 @@
 package io.weir.query.questdb;
 
-import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Deadline;
 import io.weir.query.series.LastSink;
 import io.weir.query.series.ValueSink;
 import io.weir.query.series.ValueType;
 import io.weir.query.series.WindowQuery;
+import io.weir.query.store.CatalogueQuery;
 import io.weir.query.store.CountedRows;
 import io.weir.query.store.FoundLabels;
 import io.weir.query.store.FoundRanges;
@@ -20,7 +20,6 @@ import io.weir.query.store.TableQuery;
 import io.weir.query.store.ValueRows;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /** The series of a QuestDB. */
 public final class QuestDbSeries extends RangeTables<QuestDbTable> {
@@ -46,9 +45,8 @@ public final class QuestDbSeries extends RangeTables<QuestDbTable> {
     }
 
     @Override
-    protected List<QuestDbTable> tables(
-            Selection selection, Predicate<ValueType> isRead, Allowance allowance, Deadline deadline) {
-        return catalogue.tables(selection, isRead, deadline).stream()
+    protected List<QuestDbTable> tables(CatalogueQuery query, Allowance allowance, Deadline deadline) {
+        return catalogue.tables(query.selection(), query.isRead(), deadline).stream()
                 .flatMap(each -> each.parts().stream())
                 .toList();
     }

@@ -52,7 +52,8 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
         }
         Selection selection = new Selection(matchers);
         Deadline deadline = new Deadline(allowance.time());
-        List<T> tables = permitted(selection, ValueType::isSample, allowance, deadline);
+        CatalogueQuery query = new CatalogueQuery(selection, ValueType::isSample, ranges.start(), ranges.last());
+        List<T> tables = permitted(query, allowance, deadline);
         if (!tables.stream().allMatch(this::computesPanes)) {
             return Optional.empty();
         }

@@ -89,6 +89,20 @@ public final class StoreCalls {
                 reader);
     }
 
+    /**
+     * The same by POST, with a body of JSON.
+     *
+     * @param path with its parameters, encoded
+     */
+    public void postJson(String path, String json, Duration within, Reader reader) {
+        run(
+                HttpRequest.newBuilder(URI.create(http + path))
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofString(json)),
+                within,
+                reader);
+    }
+
     private static String form(Map<String, String> parameters) {
         return parameters.entrySet().stream()
                 .map(each -> URLEncoder.encode(each.getKey(), UTF_8) + "=" + URLEncoder.encode(each.getValue(), UTF_8))

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What answers of stores in JSON have in common. Some stores write integers of 64 bits in quotes. */
@@ -128,14 +129,18 @@ public final class StoreJson {
         return new IOException("\"" + cell.getText() + "\" is no number");
     }
 
-    /** The text {@code error} in the body of an error; the body if there is none. */
+    /** The text or the first reason in {@code error} of the body of an error; the body if there is none. */
     static String reason(String body) {
         try (JsonParser parser = FACTORY.createParser(body)) {
             parser.nextToken();
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 boolean isReason = parser.currentName().equals("error");
-                if (parser.nextToken() == JsonToken.VALUE_STRING && isReason) {
+                JsonToken value = parser.nextToken();
+                if (isReason && value == JsonToken.VALUE_STRING) {
                     return parser.getText();
+                }
+                if (isReason && value == JsonToken.START_OBJECT) {
+                    return typedReason(parser).orElse(body);
                 }
                 parser.skipChildren();
             }
@@ -143,5 +148,18 @@ public final class StoreJson {
             // No JSON, or only its beginning.
         }
         return body;
+    }
+
+    /** The first type with a reason, at any depth: of OpenSearch, the root cause is first. */
+    private static Optional<String> typedReason(JsonParser error) throws IOException {
+        String type = "";
+        for (JsonToken token = error.nextToken(); token != null; token = error.nextToken()) {
+            if (token == JsonToken.VALUE_STRING && "type".equals(error.currentName())) {
+                type = error.getText();
+            } else if (token == JsonToken.VALUE_STRING && "reason".equals(error.currentName())) {
+                return Optional.of(type.isEmpty() ? error.getText() : type + ": " + error.getText());
+            }
+        }
+        return Optional.empty();
     }
 }

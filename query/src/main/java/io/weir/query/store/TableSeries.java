@@ -44,13 +44,8 @@ public abstract class TableSeries<T> extends ListedSeries implements ValueStore 
         return false;
     }
 
-    /**
-     * Reads the catalogue.
-     *
-     * @param isRead whether fields of a type are read
-     */
-    protected abstract List<T> tables(
-            Selection selection, Predicate<ValueType> isRead, Allowance allowance, Deadline deadline);
+    /** Reads the catalogue. */
+    protected abstract List<T> tables(CatalogueQuery query, Allowance allowance, Deadline deadline);
 
     /** Reads the samples of a table. */
     protected abstract void readSamples(T table, TableQuery query, FoundSeries found);
@@ -107,7 +102,7 @@ public abstract class TableSeries<T> extends ListedSeries implements ValueStore 
         long first = Math.max(earliest, from);
         long last = Math.min(latest, to);
         // Reads the catalogue in any case: a store that is away is not an empty answer.
-        List<T> tables = permitted(selection, isRead, allowance, deadline);
+        List<T> tables = permitted(new CatalogueQuery(selection, isRead, first, last), allowance, deadline);
         if (first <= last) {
             tables.forEach(table -> statement.accept(table, new TableQuery(selection, first, last, deadline.left())));
         }
@@ -119,10 +114,10 @@ public abstract class TableSeries<T> extends ListedSeries implements ValueStore 
     }
 
     /** The tables that the selection selects, unless it names a tier of a store without tiers. */
-    final List<T> permitted(Selection selection, Predicate<ValueType> isRead, Allowance allowance, Deadline deadline) {
+    final List<T> permitted(CatalogueQuery query, Allowance allowance, Deadline deadline) {
         if (!hasTiers()) {
-            selection.requireNoTier("the store");
+            query.selection().requireNoTier("the store");
         }
-        return tables(selection, isRead, allowance, deadline);
+        return tables(query, allowance, deadline);
     }
 }

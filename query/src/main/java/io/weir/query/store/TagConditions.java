@@ -2,19 +2,13 @@ package io.weir.query.store;
 
 import static java.util.stream.Collectors.joining;
 
-import io.weir.query.naming.PromqlNames;
 import io.weir.query.naming.Selection;
-import io.weir.query.series.Matcher;
-import io.weir.query.series.Matcher.Comparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The conditions on tags that a store checks, too. They only save reading: Weir checks all matchers itself. */
+/** The conditions on tags in the language of a store. */
 public final class TagConditions {
-    /** A longer text is not compared by the store: statements are limited in length. */
-    private static final int LONGEST_TEXT = 1_000;
-
     /** Of all conditions, in the address of the request. */
     private static final int LONGEST_CONDITIONS = 8_000;
 
@@ -24,14 +18,9 @@ public final class TagConditions {
     public static List<String> of(Selection selection, TagLanguage language) {
         List<String> conditions = new ArrayList<>();
         int length = 0;
-        for (Matcher each : selection.labels()) {
-            String tag = PromqlNames.unescaped(each.label());
-            if (!PromqlNames.label(tag).equals(each.label()) || !language.canCompare(tag)) {
-                continue;
-            }
-            Optional<String> condition = isRegex(each) && language.canMatch(each.value())
-                    ? Optional.of(language.matches(tag, "^(?:" + each.value() + ")$"))
-                    : oneOf(tag, values(each), language);
+        for (TagCondition each : TagCondition.of(selection).toList()) {
+            Optional<String> condition =
+                    language.canCompare(each.tag()) ? inLanguage(each, language) : Optional.empty();
             if (condition.isPresent()) {
                 String text = "(" + condition.get() + ")";
                 length += Statements.encodedLength(text);
@@ -49,32 +38,14 @@ public final class TagConditions {
         return conditions.size() == selection.labels().size();
     }
 
-    private static Optional<String> oneOf(String tag, List<String> values, TagLanguage language) {
-        return values.isEmpty() || !values.stream().allMatch(TagConditions::isComparable)
-                ? Optional.empty()
-                : Optional.of(
-                        values.stream().map(value -> language.equal(tag, value)).collect(joining(" OR ")));
-    }
-
-    /** Whether a store may compare the tag with a regular expression. A series that lacks the tag does not match it. */
-    private static boolean isRegex(Matcher matcher) {
-        return matcher.comparison() == Comparison.MATCHES
-                && values(matcher).isEmpty()
-                && matcher.value().length() <= LONGEST_TEXT
-                && !matcher.matches("");
-    }
-
-    /** The only values that match, if the matcher lists them. */
-    private static List<String> values(Matcher matcher) {
-        return switch (matcher.comparison()) {
-            case EQUALS -> List.of(matcher.value());
-            case MATCHES -> Alternatives.of(matcher.value());
-            case EQUALS_NOT, MATCHES_NOT -> List.of();
-        };
-    }
-
-    /** Whether a store compares the text as Weir does; an empty text is a tag that a series lacks. */
-    private static boolean isComparable(String text) {
-        return !text.isEmpty() && text.length() <= LONGEST_TEXT && text.chars().allMatch(c -> c >= ' ');
+    private static Optional<String> inLanguage(TagCondition condition, TagLanguage language) {
+        if (condition instanceof TagCondition.OneOf one) {
+            return Optional.of(one.values().stream()
+                    .map(value -> language.equal(one.tag(), value))
+                    .collect(joining(" OR ")));
+        }
+        return condition instanceof TagCondition.Matches match && language.canMatch(match.regex())
+                ? Optional.of(language.matches(match.tag(), "^(?:" + match.regex() + ")$"))
+                : Optional.empty();
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.weir.query.naming.Selection;
 import io.weir.query.series.ValueSink;
+import io.weir.query.series.ValueType;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,7 @@ public final class ValueRows implements RowReader {
             JsonToken token = row.nextToken();
             String text = token == JsonToken.VALUE_NULL ? "" : StoreJson.value(row);
             if (isSelected && token != JsonToken.VALUE_NULL) {
-                sink.value(each.name(), each.type(), text);
+                sink.value(each.name(), token == JsonToken.START_ARRAY ? ValueType.ARRAY : each.type(), text);
             }
         }
         row.nextToken();

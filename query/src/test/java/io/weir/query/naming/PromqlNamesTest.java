@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.query.series.Labels;
+import io.weir.query.series.Matcher;
+import io.weir.query.series.Matcher.Comparison;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -98,5 +101,29 @@ class PromqlNamesTest {
         assertThatThrownBy(() -> origins.claim(labels, "a", "b_c"))
                 .hasMessage("a_b_c{host=\"x\"} is both field \"c\" of measurement \"a_b\" and field \"b_c\" of"
                         + " measurement \"a\"; add __measurement__=\"…\" to the selector");
+    }
+
+    /** A store need not look for others. */
+    @Test
+    void namesOfMetricsAndMeasurementsLeaveFewMeasurements() {
+        assertThat(possible(equal("__name__", "cpu_usage_user"))).containsExactly("cpu", "cpu_usage", "cpu_usage_user");
+        assertThat(possible(equal("__name__", "_a_"))).containsExactly("", "_a", "_a_");
+        assertThat(possible(equal("__name__", "U__cpu_2e_total__usage_20_user")))
+                .containsExactly("cpu.total", "cpu.total_usage user");
+        assertThat(possible(equal("__name__", "cpu_user"), equal("__measurement__", "mem")))
+                .containsExactly("mem");
+        assertThat(new Selection(List.of(new Matcher("__name__", Comparison.MATCHES, "cpu"))).possibleMeasurements())
+                .isEmpty();
+    }
+
+    private static List<String> possible(Matcher... matchers) {
+        Selection selection = new Selection(List.of(matchers));
+        List<String> possible = selection.possibleMeasurements().orElseThrow();
+        assertThat(possible).filteredOn(each -> !selection.mayHave(each)).isEmpty();
+        return possible;
+    }
+
+    private static Matcher equal(String label, String value) {
+        return new Matcher(label, Comparison.EQUALS, value);
     }
 }

@@ -1,0 +1,14 @@
+package io.weir.query.store;
+
+import io.weir.query.naming.Selection;
+import io.weir.query.series.ValueType;
+import java.util.function.Predicate;
+
+/**
+ * What an answer needs of the catalogue.
+ *
+ * @param isRead whether fields of a type are read
+ * @param from first millisecond that the store can have
+ * @param to last millisecond that the store can have; before {@code from} if the store can have none
+ */
+public record CatalogueQuery(Selection selection, Predicate<ValueType> isRead, long from, long to) {}
