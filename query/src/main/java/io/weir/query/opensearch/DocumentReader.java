@@ -1,0 +1,62 @@
+package io.weir.query.opensearch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.weir.query.series.Deadline;
+import io.weir.query.store.RowReader;
+import io.weir.query.store.TableQuery;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/** Reads the documents of a table as rows: the time, the tags and the fields. Thread-safe. */
+final class DocumentReader {
+    private final HitPages pages;
+
+    DocumentReader(SearchCalls calls) {
+        pages = new HitPages(calls);
+    }
+
+    /** Reads the columns of numbers and flags. */
+    void samples(SearchTable table, TableQuery query, RowReader rows) {
+        List<String> columns = new ArrayList<>(table.tagColumns());
+        columns.addAll(table.fieldColumns());
+        read(table, query, search(table.conditionsOfValues(query), columns, Boolean.FALSE), Cells::sample, rows);
+    }
+
+    /** Reads the documents themselves, or, of an index without them, the columns. */
+    void values(SearchTable table, TableQuery query, RowReader rows) {
+        List<String> columns = new ArrayList<>(table.tagColumns());
+        if (!table.haveDocuments()) {
+            columns.addAll(table.fieldColumns());
+        }
+        read(
+                table,
+                query,
+                search(table.conditions(query), columns, table.documents(table.fields())),
+                Cells::value,
+                rows);
+    }
+
+    private static Map<String, Object> search(List<Object> conditions, List<String> columns, Object documents) {
+        return Map.of("query", Conditions.all(conditions), "docvalue_fields", columns, "_source", documents);
+    }
+
+    private void read(
+            SearchTable table,
+            TableQuery query,
+            Map<String, Object> search,
+            BiFunction<JsonNode, SearchField, JsonNode> value,
+            RowReader rows) {
+        List<String> tags = table.tagColumns();
+        pages.read(table.indices().path(), search, new Deadline(query.within()), hit -> {
+            ArrayNode row = JsonNodeFactory.instance.arrayNode();
+            row.add(hit.path("sort").path(0));
+            tags.forEach(tag -> row.add(Cells.tag(hit, tag)));
+            table.fields().forEach(field -> row.add(value.apply(hit, field)));
+            Rows.read(row, rows);
+        });
+    }
+}

@@ -1,0 +1,25 @@
+package io.weir.query.opensearch;
+
+import io.weir.query.series.EvaluationException.Reason;
+import io.weir.query.store.StoreErrors;
+import java.util.List;
+
+/** The meaning of the server's errors for queries. */
+final class SearchErrors {
+    /** The server's own time limit, which is an internal error. */
+    static final String TOO_LATE = "Time exceeded";
+
+    /** The retention deletes an index, and somebody closes one, also during a query. */
+    private static final List<String> PASSING = List.of("index_not_found_exception", "index_closed_exception");
+
+    private SearchErrors() {}
+
+    static Reason reason(int status, String why) {
+        if (why.contains(TOO_LATE)) {
+            return Reason.TIMEOUT;
+        }
+        return PASSING.stream().anyMatch(why::startsWith)
+                ? Reason.UNAVAILABLE
+                : StoreErrors.BY_STATUS.reason(status, why);
+    }
+}

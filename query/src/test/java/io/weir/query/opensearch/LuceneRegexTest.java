@@ -1,0 +1,70 @@
+package io.weir.query.opensearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@link SearchContract} compares random expressions with those of a server. */
+class LuceneRegexTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ' ',
+            value = {
+                "flp1.* flp1.*",
+                "a\\.b\\|c a\\.b\\|c",
+                "(?:a|b)c? (a|b)c?",
+                "(?s:.+)x (.+)x",
+                "(a(b))+? -",
+                "\\(?:x \\(?:x",
+                "[a-z0-9_.]+ [a-z0-9_.]+",
+                "[^A-Z]x [^A-Z]x",
+            })
+    void groupsAreThoseOfLucene(String regex, String expected) {
+        assertThat(LuceneRegex.of(regex).orElse("-")).isEqualTo(expected);
+    }
+
+    /** Empty alternatives, optional operators, classes with other signs, flags, classes of letters, and anchors. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a|",
+                "|a",
+                "(|a)",
+                "(a|)b",
+                "()a",
+                "a||b",
+                "a\"b",
+                "<1-9>",
+                "a~b",
+                "a@",
+                "#",
+                "a&b",
+                "[a-]",
+                "[-a]",
+                "[.-/]",
+                "[a-c-e]",
+                "(?i)a",
+                "(?i:a)",
+                "\\d",
+                "^a",
+                "a$",
+                "a{2}",
+                "[[:alpha:]]",
+                "ä",
+                "\\x41",
+                "",
+                "(?P<n>a)"
+            })
+    void othersAreLeftToWeir(String regex) {
+        assertThat(LuceneRegex.of(regex)).isEmpty();
+    }
+
+    /** The server would refuse them, or need many steps. */
+    @ParameterizedTest
+    @ValueSource(strings = {".*a......", "(a.*)*b", ".*.*.*.*x"})
+    void costlyOnesAreLeftToWeir(String regex) {
+        assertThat(LuceneRegex.of(regex)).isEmpty();
+    }
+}

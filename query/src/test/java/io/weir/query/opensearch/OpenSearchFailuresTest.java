@@ -1,0 +1,105 @@
+package io.weir.query.opensearch;
+
+import io.weir.query.series.EvaluationException.Reason;
+import io.weir.query.series.SeriesStore;
+import io.weir.query.store.StoreFailures;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OpenSearchFailuresTest extends StoreFailures {
+    private static final String BEFORE = "{\"took\":1,\"timed_out\":";
+
+    @Override
+    protected SeriesStore store(String http) {
+        return new OpenSearchSeries(http, "metrics", Optional.of("Basic x"));
+    }
+
+    @Override
+    protected String beginning() {
+        return BEFORE
+                + "false,\"_shards\":{\"total\":1,\"failed\":0},\"hits\":{\"hits\":[]},\"aggregations\":{\"rows\":"
+                + "{\"after_key\":{\"measurement\":\"cpu\",\"index\":\"i\"},\"buckets\":[{\"key\":{";
+    }
+
+    private void answersWith(int status, String body) {
+        answers("HTTP/1.1 " + status + " X\r\nContent-Length: " + body.length() + "\r\n\r\n" + body, true);
+    }
+
+    /** The first ones as the servers sent them. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "404 | index_not_found_exception | no such index [metrics-*] | UNAVAILABLE",
+                "404 | index_not_found_exception | no such index [metrics-cpu-2026.11.27] | UNAVAILABLE",
+                "400 | index_closed_exception | closed | UNAVAILABLE",
+                "500 | query_phase_execution_exception | Query Failed [Time exceeded] | TIMEOUT",
+                "401 | security_exception | missing authentication credentials | EXECUTION",
+                "403 | security_exception | no permissions for [indices:data/read/search] | EXECUTION",
+                "429 | es_rejected_execution_exception | rejected execution of task | UNAVAILABLE",
+                "429 | circuit_breaking_exception | [parent] Data too large | UNAVAILABLE",
+                "400 | illegal_argument_exception | Trying to retrieve too many docvalue_fields | EXECUTION",
+                "503 | search_phase_execution_exception | all shards failed | UNAVAILABLE"
+            })
+    void reasonOfTheServerIsReported(int status, String type, String text, Reason reason) {
+        String cause = "{\"type\":\"" + type + "\",\"reason\":\"" + text + "\"}";
+        answersWith(
+                status,
+                "{\"error\":{\"root_cause\":[" + cause + "],\"type\":\"other\",\"reason\":\"all shards failed\"},"
+                        + "\"status\":" + status + "}");
+        fails(LONG, reason, "answers with status " + status + ": " + type + ": " + text);
+    }
+
+    /** As both servers answer while shards are away. */
+    @Test
+    void errorWithoutARootCauseHasAReason() {
+        answersWith(
+                503,
+                "{\"error\":{\"root_cause\":[],\"type\":\"search_phase_execution_exception\","
+                        + "\"reason\":\"all shards failed\",\"failed_shards\":[]},\"status\":503}");
+        fails(LONG, Reason.UNAVAILABLE, "status 503: search_phase_execution_exception: all shards failed");
+    }
+
+    @Test
+    void missingIndicesHaveARemedy() {
+        answersWith(
+                404,
+                "{\"error\":{\"root_cause\":[{\"type\":\"index_not_found_exception\","
+                        + "\"reason\":\"no such index [metrics-*]\"}]}}");
+        fails(LONG, Reason.UNAVAILABLE, "; the writer creates the first index with the first metric");
+    }
+
+    @Test
+    void answerAtTheServersTimeLimitIsAnError() {
+        answersWith(200, BEFORE + "true,\"hits\":{\"hits\":[]},\"aggregations\":{\"rows\":{\"buckets\":[]}}}");
+        fails(LONG, Reason.TIMEOUT, "refuses the query: Time exceeded");
+    }
+
+    @Test
+    void answerOfSomeShardsIsAnError() {
+        answersWith(
+                200,
+                BEFORE + "false,\"_shards\":{\"total\":2,\"failed\":1,\"failures\":[{\"reason\":{\"type\":\"x\","
+                        + "\"reason\":\"a disk is broken\"}}]},\"hits\":{\"hits\":[]}}");
+        fails(LONG, Reason.UNAVAILABLE, "a disk is broken");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"hits\":{\"hits\":[]}}",
+                "{\"aggregations\":{}}",
+                "{\"aggregations\":{\"rows\":7}}",
+                "{\"aggregations\":7}",
+                "[]",
+                "7",
+                ""
+            })
+    void answerOfAnotherShapeIsAnError(String body) {
+        answersWith(200, body);
+        fails(LONG, Reason.UNAVAILABLE, "is incomplete or unreadable");
+    }
+}

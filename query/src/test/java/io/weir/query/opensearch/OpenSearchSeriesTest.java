@@ -1,0 +1,12 @@
+package io.weir.query.opensearch;
+
+import io.weir.writer.testing.SearchServers;
+import org.junit.jupiter.api.Tag;
+
+/** OpenSearch 2.19. */
+@Tag("long")
+class OpenSearchSeriesTest extends SearchContract {
+    OpenSearchSeriesTest() {
+        super(SearchServers::openSearch);
+    }
+}
