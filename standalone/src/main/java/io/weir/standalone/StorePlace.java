@@ -10,6 +10,7 @@ import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.clickhouse.ClickHouseUrl;
 import io.weir.writer.store.influxdb.InfluxDb1Url;
 import io.weir.writer.store.influxdb.InfluxDb2Url;
+import io.weir.writer.store.opensearch.OpenSearchUrl;
 import io.weir.writer.store.questdb.QuestDbUrl;
 import io.weir.writer.store.remotewrite.RemoteWriteUrl;
 import io.weir.writer.store.victoriametrics.VictoriaMetricsUrl;
@@ -77,6 +78,10 @@ record StorePlace(StoreUrl url, Optional<String> token) {
         if (first instanceof ClickHouseUrl house) {
             Optional<String> user = token.isPresent() ? Optional.of(house.userOfPassword()) : house.user();
             return Optional.of(new StoreAddress(Kind.CLICKHOUSE, house.http(), house.database(), user, token));
+        }
+        if (first instanceof OpenSearchUrl search) {
+            Kind kind = search.hasApiKeys() ? Kind.ELASTICSEARCH : Kind.OPENSEARCH;
+            return Optional.of(new StoreAddress(kind, search.http(), search.prefix(), search.user(), token));
         }
         if (first instanceof VictoriaMetricsUrl victoria) {
             return PrometheusPlace.of(victoria)

@@ -31,6 +31,16 @@ class StorePlaceTest {
                         Kind.CLICKHOUSE, "http://ch1:8123", "metrics", Optional.empty(), Optional.empty()));
     }
 
+    @Test
+    void openSearchIsQueriedByItsPrefix() {
+        Optional<String> secret = Optional.of("secret");
+        assertThat(address("opensearch://weir@os1,os2:9201/farm?per=month", secret))
+                .contains(new StoreAddress(Kind.OPENSEARCH, "http://os1:9200", "farm", Optional.of("weir"), secret));
+        assertThat(address("elasticsearchs://search/farm?documents=true", secret))
+                .contains(
+                        new StoreAddress(Kind.ELASTICSEARCH, "https://search:9200", "farm", Optional.empty(), secret));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "victoriametrics://vm1,                            http://vm1:8428",
@@ -63,8 +73,7 @@ class StorePlaceTest {
                 "victoriametrics://vminsert:8480/insert/0/influx",
                 "remotewrite://vminsert:8480/insert/0/prometheus/api/v1/write",
                 "remotewrite://thanos:19291/api/v1/receive",
-                "opentsdb://tsdb",
-                "opensearch://search/farm"
+                "opentsdb://tsdb"
             })
     void otherStoresAreNotQueried(String url) {
         assertThat(address(url, Optional.empty())).isEmpty();

@@ -44,7 +44,7 @@ class UpPrometheusApiTest {
             assertThat(weir.page("/api/v1/label/hostname/values?start=1700000000&end=1700000001"))
                     .contains("[\"flp1\"]");
             assertThat(weir.page("/api/v1/values?series=cpu&from=1700000000"))
-                    .contains("raw values are read from a QuestDB, an InfluxDB 1.x or a ClickHouse");
+                    .contains("raw values are read from a QuestDB, an InfluxDB 1.x, a ClickHouse, an OpenSearch");
             process.terminate();
             process.awaitExit();
         }

@@ -2,6 +2,7 @@ package io.weir.dashboard.history;
 
 import io.weir.query.clickhouse.ClickHouseSeries;
 import io.weir.query.influxdb.InfluxDbSeries;
+import io.weir.query.opensearch.OpenSearchSeries;
 import io.weir.query.prometheus.PrometheusSeries;
 import io.weir.query.questdb.QuestDbSeries;
 import io.weir.query.series.SeriesStore;
@@ -13,10 +14,12 @@ import java.util.Optional;
 /** The stores that are queried in PromQL, those that are read for raw values, and those that compute windows. */
 public final class QueryStores {
     /** The stores that {@link #series} opens, in a sentence. */
-    public static final String NAMES = "a QuestDB, an InfluxDB 1.x, a ClickHouse, a VictoriaMetrics or a Prometheus";
+    public static final String NAMES =
+            "a QuestDB, an InfluxDB 1.x, a ClickHouse, an OpenSearch, an Elasticsearch, a VictoriaMetrics or a Prometheus";
 
     /** The stores that {@link #values} opens. */
-    public static final String NAMES_OF_VALUES = "a QuestDB, an InfluxDB 1.x or a ClickHouse";
+    public static final String NAMES_OF_VALUES =
+            "a QuestDB, an InfluxDB 1.x, a ClickHouse, an OpenSearch or an Elasticsearch";
 
     private QueryStores() {}
 
@@ -25,7 +28,8 @@ public final class QueryStores {
         return switch (address.kind()) {
             case PROMETHEUS -> Optional.of(PrometheusSeries.ofPrometheus(address.http(), address.headers()));
             case VICTORIAMETRICS -> Optional.of(PrometheusSeries.ofVictoriaMetrics(address.http(), address.headers()));
-            case QUESTDB, INFLUXDB1, INFLUXDB2, CLICKHOUSE -> tables(address).map(store -> store);
+            case QUESTDB, INFLUXDB1, INFLUXDB2, CLICKHOUSE, OPENSEARCH, ELASTICSEARCH ->
+                tables(address).map(store -> store);
         };
     }
 
@@ -48,6 +52,8 @@ public final class QueryStores {
                 Optional.of(InfluxDbSeries.ofDatabase(address.http(), address.place(), address.authorization()));
             case CLICKHOUSE ->
                 Optional.of(new ClickHouseSeries(address.http(), address.place(), address.authorization()));
+            case OPENSEARCH, ELASTICSEARCH ->
+                Optional.of(new OpenSearchSeries(address.http(), address.place(), address.authorization()));
             case INFLUXDB2, PROMETHEUS, VICTORIAMETRICS -> Optional.empty();
         };
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param http its address, such as {@code http://127.0.0.1:9000}; of the API of Prometheus, what is before {@code
  *     /api/v1}
- * @param place the database, bucket or tenant; may be empty
+ * @param place the database, bucket, prefix of indices or tenant; may be empty
  * @param token the password or token
  */
 public record StoreAddress(Kind kind, String http, String place, Optional<String> user, Optional<String> token) {
@@ -25,6 +25,10 @@ public record StoreAddress(Kind kind, String http, String place, Optional<String
         INFLUXDB2,
         /** Queried in SQL. */
         CLICKHOUSE,
+        /** Queried by searches. */
+        OPENSEARCH,
+        /** The same, with keys instead of tokens. */
+        ELASTICSEARCH,
         /** Queried by the API of Prometheus, in PromQL only. */
         PROMETHEUS,
         /** The same, with marks of the ends of series. */
@@ -42,10 +46,15 @@ public record StoreAddress(Kind kind, String http, String place, Optional<String
             case QUESTDB, CLICKHOUSE -> user.map(name -> Authorization.basic(name, token.orElse("")));
             case INFLUXDB1 -> token.map(password -> Authorization.basic(user.orElse(""), password));
             case INFLUXDB2 -> token.map(secret -> "Token " + secret);
-            case PROMETHEUS, VICTORIAMETRICS ->
-                user.map(name -> Authorization.basic(name, token.orElse("")))
-                        .or(() -> token.map(secret -> "Bearer " + secret));
+            case ELASTICSEARCH -> ofUserOr("ApiKey");
+            case OPENSEARCH, PROMETHEUS, VICTORIAMETRICS -> ofUserOr("Bearer");
         };
+    }
+
+    /** @param scheme the word before a token without a user */
+    private Optional<String> ofUserOr(String scheme) {
+        return user.map(name -> Authorization.basic(name, token.orElse("")))
+                .or(() -> token.map(secret -> scheme + " " + secret));
     }
 
     /** The headers of each request to a store with the API of Prometheus. */

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class HistoryApiTest {
 
     @ParameterizedTest
-    @EnumSource(names = {"QUESTDB", "INFLUXDB1", "INFLUXDB2", "CLICKHOUSE"})
+    @EnumSource(names = {"QUESTDB", "INFLUXDB1", "INFLUXDB2", "CLICKHOUSE", "OPENSEARCH", "ELASTICSEARCH"})
     void unavailableStoreIsNamed(Kind kind) throws IOException {
         int port;
         try (ServerSocket free = new ServerSocket(0)) {

@@ -57,7 +57,16 @@ class QueryApiTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"QUESTDB", "INFLUXDB1", "CLICKHOUSE", "PROMETHEUS", "VICTORIAMETRICS"})
+    @EnumSource(
+            names = {
+                "QUESTDB",
+                "INFLUXDB1",
+                "CLICKHOUSE",
+                "OPENSEARCH",
+                "ELASTICSEARCH",
+                "PROMETHEUS",
+                "VICTORIAMETRICS"
+            })
     void storeThatIsAwayIsAnError(Kind kind) throws Exception {
         QueryApi api = new QueryApi(queries(away(kind)), Optional.empty());
         Map<String, List<String>> query = Map.of("query", List.of("cpu"));
@@ -74,8 +83,8 @@ class QueryApiTest {
         assertThat(answer.status()).isEqualTo(404);
         assertThat(new String(answer.body(), UTF_8))
                 .isEqualTo("{\"status\":\"error\",\"errorType\":\"not_found\","
-                        + "\"error\":\"PromQL reads a QuestDB, an InfluxDB 1.x, a ClickHouse, a VictoriaMetrics or a"
-                        + " Prometheus, and dashboard.store is none of them\"}");
+                        + "\"error\":\"PromQL reads a QuestDB, an InfluxDB 1.x, a ClickHouse, an OpenSearch, an"
+                        + " Elasticsearch, a VictoriaMetrics or a Prometheus, and dashboard.store is none of them\"}");
     }
 
     @Test

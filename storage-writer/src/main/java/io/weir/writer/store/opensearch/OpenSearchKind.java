@@ -81,7 +81,7 @@ public final class OpenSearchKind implements StoreKind<OpenSearchUrl> {
                 address.text(),
                 address.http(PORT),
                 address.user(),
-                address.scheme().startsWith(ELASTICSEARCH) ? "ApiKey" : "Bearer",
+                address.scheme().startsWith(ELASTICSEARCH) ? OpenSearchUrl.API_KEY : "Bearer",
                 prefix,
                 options.contains(PER_MONTH),
                 !options.contains(WITHOUT_SOURCE),

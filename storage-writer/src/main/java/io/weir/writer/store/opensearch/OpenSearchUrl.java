@@ -24,6 +24,9 @@ public record OpenSearchUrl(
         boolean keepsSource,
         boolean holdsDocuments)
         implements StoreUrl {
+    /** The word before an API key of Elasticsearch. */
+    static final String API_KEY = "ApiKey";
+
     private static final Pattern PREFIX = Pattern.compile("[a-z0-9][a-z0-9._-]{0,49}");
 
     @Override
@@ -35,6 +38,11 @@ public record OpenSearchUrl(
         }
         return new OpenSearchUrl(
                 text + " " + place, http, user, tokenScheme, place, isPerMonth, keepsSource, holdsDocuments);
+    }
+
+    /** Whether a token without a user is an API key of Elasticsearch, rather than a bearer token. */
+    public boolean hasApiKeys() {
+        return tokenScheme.equals(API_KEY);
     }
 
     /** Whether the names of indices may start like this. */
