@@ -1,6 +1,7 @@
 package io.weir.query.opensearch;
 
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -42,11 +43,11 @@ final class SearchCalls {
     /** Reads the documents that a search finds. */
     void hits(String indices, Map<String, ?> search, Duration within, Reader reader) {
         search(indices, search, within, "hits", hits -> {
+            boolean isRead = false;
             while (hits.nextToken() == JsonToken.FIELD_NAME) {
-                if (isArray(hits, "hits")) {
-                    each(hits, reader);
-                }
+                isRead |= readArray(hits, "hits", reader);
             }
+            require(isRead, "hits");
         });
     }
 
@@ -59,15 +60,18 @@ final class SearchCalls {
     JsonNode buckets(String indices, Map<String, ?> search, String name, Duration within, Reader reader) {
         JsonNode[] last = {JSON.missingNode()};
         search(indices, search, within, "aggregations", aggregations -> {
-            requireMember(aggregations, name);
+            boolean isRead = false;
+            require(name.equals(aggregations.nextFieldName()), name);
+            require(aggregations.nextToken() == JsonToken.START_OBJECT, name);
             while (aggregations.nextToken() == JsonToken.FIELD_NAME) {
                 if (aggregations.currentName().equals("after_key")) {
                     aggregations.nextToken();
                     last[0] = JSON.readTree(aggregations);
-                } else if (isArray(aggregations, "buckets")) {
-                    each(aggregations, reader);
+                } else {
+                    isRead |= readArray(aggregations, "buckets", reader);
                 }
             }
+            require(isRead, "buckets");
             aggregations.nextToken();
         });
         return last[0];
@@ -80,9 +84,7 @@ final class SearchCalls {
                 json.nextToken();
                 while (json.nextToken() == JsonToken.FIELD_NAME) {
                     String index = json.currentName();
-                    if (json.nextToken() != JsonToken.START_OBJECT) {
-                        throw new IOException("no mapping of " + index);
-                    }
+                    require(json.nextToken() == JsonToken.START_OBJECT, "mapping of " + index);
                     if (indices.names().contains(index)) {
                         reader.read(index, JSON.<JsonNode>readTree(json));
                     } else {
@@ -105,7 +107,7 @@ final class SearchCalls {
                     JSON.writeValueAsString(search),
                     within,
                     answer -> read(answer, member, reader));
-        } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
+        } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }
     }
@@ -130,9 +132,7 @@ final class SearchCalls {
                 }
             }
         }
-        if (!isRead) {
-            throw new IOException("no " + wanted);
-        }
+        require(isRead, wanted);
     }
 
     /** A server that does not know the parameter answers with a part. */
@@ -146,28 +146,25 @@ final class SearchCalls {
         }
     }
 
-    private static void requireMember(JsonParser object, String name) throws IOException {
-        if (object.nextToken() != JsonToken.FIELD_NAME
-                || !object.currentName().equals(name)
-                || object.nextToken() != JsonToken.START_OBJECT) {
-            throw new IOException("no " + name);
-        }
-    }
-
-    /** Moves to the value of a member. Returns whether this is the array; skips another value. */
-    private static boolean isArray(JsonParser object, String name) throws IOException {
+    /** Reads the array if the member at which the parser is has this name. Returns whether it has; else skips its value. */
+    private static boolean readArray(JsonParser object, String name, Reader reader) throws IOException {
         boolean isWanted = object.currentName().equals(name);
-        if (object.nextToken() == JsonToken.START_ARRAY && isWanted) {
-            return true;
+        JsonToken value = object.nextToken();
+        if (!isWanted || value != JsonToken.START_ARRAY) {
+            object.skipChildren();
+            return false;
         }
-        object.skipChildren();
-        return false;
+        while (object.nextToken() == JsonToken.START_OBJECT) {
+            reader.read(JSON.readTree(object));
+        }
+        require(object.currentToken() == JsonToken.END_ARRAY, "end of " + name);
+        reader.end();
+        return true;
     }
 
-    private static void each(JsonParser array, Reader reader) throws IOException {
-        while (array.nextToken() == JsonToken.START_OBJECT) {
-            reader.read(JSON.readTree(array));
+    private static void require(boolean isThere, String what) throws IOException {
+        if (!isThere) {
+            throw new IOException("no " + what);
         }
-        reader.end();
     }
 }

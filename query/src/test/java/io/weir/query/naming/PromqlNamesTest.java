@@ -110,7 +110,7 @@ class PromqlNamesTest {
         assertThat(possible(equal("__name__", "_a_"))).containsExactly("", "_a", "_a_");
         assertThat(possible(equal("__name__", "U__cpu_2e_total__usage_20_user")))
                 .containsExactly("cpu.total", "cpu.total_usage user");
-        assertThat(possible(equal("__name__", "cpu_user"), equal("__measurement__", "mem")))
+        assertThat(possible(equal("__name__", "mem_user"), equal("__measurement__", "mem")))
                 .containsExactly("mem");
         assertThat(new Selection(List.of(new Matcher("__name__", Comparison.MATCHES, "cpu"))).possibleMeasurements())
                 .isEmpty();

@@ -94,6 +94,10 @@ class OpenSearchFailuresTest extends StoreFailures {
                 "{\"aggregations\":{}}",
                 "{\"aggregations\":{\"rows\":7}}",
                 "{\"aggregations\":7}",
+                "{\"aggregations\":{\"rows\":{}}}",
+                "{\"aggregations\":{\"rows\":{\"buckets\":7}}}",
+                "{\"aggregations\":{\"rows\":{\"buckets\":[7]}}}",
+                "{\"aggregations\":{\"other\":{\"buckets\":[]}}}",
                 "[]",
                 "7",
                 ""

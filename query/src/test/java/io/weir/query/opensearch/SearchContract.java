@@ -257,13 +257,14 @@ abstract class SearchContract {
                 .containsExactlyInAnyOrder("a 0 t text x", "a 0 v float 1.0", "b 1 v array [3,1,2]");
     }
 
-    /** They are as many as several pages, and equal numbers in several shards. */
+    /** They are as many as several pages, and have equal numbers in several shards. Keys of pages lack the tag rack. */
     @Test
     void documentsOfOneTimeAreReadOnce() {
         running.server().put("/met-rics-crowd-2023.11.14", "{\"settings\":{\"index\":{\"number_of_shards\":3}}}");
         int count = 23_456;
         running.write(IntStream.range(0, count)
-                .mapToObj(i -> "crowd,host=h" + i + " v=" + i + "i " + (TIME + (i < 1_000 ? 1 : 0)) + "\n")
+                .mapToObj(i -> "crowd,host=h" + i + (i == 7 ? ",rack=r" : "") + " v=" + i + "i "
+                        + (TIME + (i < 1_000 ? 1 : 0)) + "\n")
                 .collect(joining()));
         List<Series> all = select(in("crowd"));
         assertThat(all).hasSize(count).allMatch(each -> each.values().length == 1);
@@ -301,6 +302,14 @@ abstract class SearchContract {
                 .readLast(
                         windows("wide"), MINUTE, (measurement, tags, field, value, millis, period) -> last.add(field));
         assertThat(last).hasSize(count).doesNotHaveDuplicates();
+    }
+
+    /** A request for such a column is one for {@code ab.text}, too, which is an error. */
+    @Test
+    void fieldsWithAStarAreLeftOut() {
+        running.write("star a*=1,ab=\"x\",b=2 " + TIME + "\n");
+        assertThat(texts(in("star"))).containsExactly("star_b{} 2.0");
+        assertThat(values(running.series(), "star")).containsExactlyInAnyOrder("- 0 ab text x", "- 0 b float 2.0");
     }
 
     /** Their names are in memory before the first series is. */
