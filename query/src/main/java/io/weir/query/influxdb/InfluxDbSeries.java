@@ -17,22 +17,12 @@ import io.weir.query.store.NanoTimes;
 import io.weir.query.store.Panes;
 import io.weir.query.store.RangeTables;
 import io.weir.query.store.TableQuery;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** The series of a database of InfluxDB 1.x or a bucket of 2.x, in its default retention policy or in a tier. */
 public final class InfluxDbSeries extends RangeTables<Measurement> {
-    /** The server's windows do not share their edges, so each range is a statement. More would make the request long. */
-    private static final int MOST_STATEMENTS = 500;
-
-    /** Of shorter ranges, the samples are read faster than their statements are planned. */
-    private static final long SHORTEST_RANGE = Duration.ofMinutes(30).toMillis();
-
-    /** How often the statements may read a sample if ranges overlap. */
-    private static final int MOST_READINGS = 2;
-
     private final InfluxDbStatements statements;
     private final InfluxDbCatalogue catalogue;
 
@@ -88,19 +78,10 @@ public final class InfluxDbSeries extends RangeTables<Measurement> {
                 new ValueReader(measurement, measurement.columns(), query.selection(), sink));
     }
 
+    /** The server's windows do not share their edges; and a statement for each range takes longer than the samples. */
     @Override
     protected Optional<Panes> panes(Ranges ranges) {
-        boolean isComputed = ranges.count() == 1
-                || ranges.count() <= MOST_STATEMENTS
-                        && ranges.length() >= SHORTEST_RANGE
-                        && ranges.length() <= MOST_READINGS * ranges.step();
-        return isComputed ? Optional.of(Panes.ofEach(ranges)) : Optional.empty();
-    }
-
-    /** The server has one range in memory. */
-    @Override
-    protected boolean readsInSlices() {
-        return false;
+        return ranges.count() == 1 ? super.panes(ranges) : Optional.empty();
     }
 
     /** No flag is a number. */
@@ -116,8 +97,8 @@ public final class InfluxDbSeries extends RangeTables<Measurement> {
 
     @Override
     protected void readPanes(Measurement measurement, TableQuery query, FoundRanges found) {
-        boolean isWritten = statements.runAll(
-                measurement.ranges(query.selection(), found.panes().ranges(), found.statistics()),
+        boolean isWritten = statements.compute(
+                measurement.range(query, found.statistics()),
                 query.within(),
                 new RangeReader(measurement, query.selection(), found));
         if (!isWritten) {

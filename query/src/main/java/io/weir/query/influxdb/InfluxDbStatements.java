@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -37,9 +36,6 @@ final class InfluxDbStatements {
 
     /** Reads the series of an answer one after the other. */
     interface Reader {
-        /** Further series are the answer to this statement, counted from 0. */
-        default void statement(int number) {}
-
         /**
          * Further rows belong to this series. It may be called again for the same series.
          *
@@ -66,13 +62,13 @@ final class InfluxDbStatements {
     }
 
     /**
-     * Runs statements one after the other in one request.
+     * The same for a statement that computes sums.
      *
-     * @return false if the server computed a number that it cannot write: a sum that is infinite
+     * @return false if the server cannot write one of them, because it is infinite
      */
-    boolean runAll(List<String> statements, Duration within, Reader reader) {
+    boolean compute(String statement, Duration within, Reader reader) {
         boolean[] isWritten = {true};
-        calls.post("/query", parameters(String.join(";", statements)), within, body -> {
+        calls.get("/query", parameters(statement), within, body -> {
             try {
                 read(body, reader);
             } catch (JsonParseException e) {
@@ -91,8 +87,8 @@ final class InfluxDbStatements {
         return isWritten[0];
     }
 
-    private Map<String, String> parameters(String statements) {
-        return Map.of("db", database, "epoch", "ns", "chunked", "true", "q", statements);
+    private Map<String, String> parameters(String statement) {
+        return Map.of("db", database, "epoch", "ns", "chunked", "true", "q", statement);
     }
 
     /** Reads the chunks, each an object. */
@@ -121,8 +117,6 @@ final class InfluxDbStatements {
             isLast = true;
             while (json.nextToken() == JsonToken.FIELD_NAME) {
                 switch (value(json)) {
-                    // The server writes it before the series.
-                    case "statement_id" -> reader.statement(json.getIntValue());
                     case "series" -> series(json, reader);
                     case "partial" -> isLast = json.currentToken() != JsonToken.VALUE_TRUE;
                     case "error" -> throw refusal(json.getText());

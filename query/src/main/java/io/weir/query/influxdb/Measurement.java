@@ -6,7 +6,6 @@ import static java.util.stream.Collectors.joining;
 
 import io.weir.contract.rule.storage.InfluxQl;
 import io.weir.query.naming.Selection;
-import io.weir.query.series.Ranges;
 import io.weir.query.series.ValueType;
 import io.weir.query.store.NanoTimes;
 import io.weir.query.store.PaneStatistic;
@@ -18,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 
 /**
  * The selected fields of a measurement, and the statements that read them.
@@ -58,8 +56,8 @@ record Measurement(String place, String name, List<Field> fields) {
     /** Of a field in a statement. */
     private static final int LENGTH_BESIDE_NAME = 20;
 
-    /** Of a field in the statement of ranges, which may have its name four times; each such statement is in one request. */
-    private static final int LENGTH_OF_PANES = 400;
+    /** Of a field in the statement of a range, which may have its name four times. */
+    private static final int LENGTH_OF_RANGE = 300;
 
     /** A field has different types if its type changed from one shard to the next. */
     record Field(String name, Set<ValueType> types) {}
@@ -123,7 +121,7 @@ record Measurement(String place, String name, List<Field> fields) {
 
     /** The parts whose panes a statement reads. */
     List<Measurement> partsForPanes() {
-        return parts(LENGTH_OF_PANES);
+        return parts(LENGTH_OF_RANGE);
     }
 
     private List<Measurement> parts(int lengthBesideName) {
@@ -149,18 +147,15 @@ record Measurement(String place, String name, List<Field> fields) {
     }
 
     /**
-     * For each range a statement: a series for each set of tags, with one row, which has the statistics of each field. The
-     * server converts integers, because its sum of them overflows.
+     * A series for each set of tags, with one row, which has the statistics of each field. The server converts integers,
+     * because its sum of them overflows.
      */
-    List<String> ranges(Selection selection, Ranges ranges, List<PaneStatistic> statistics) {
+    String range(TableQuery query, List<PaneStatistic> statistics) {
         String columns = fields.stream()
                 .map(each -> quoted(each.name()) + "::float")
                 .flatMap(field -> statistics.stream().map(each -> function(each) + "(" + field + ")"))
                 .collect(joining(", "));
-        return IntStream.range(0, ranges.count())
-                .mapToObj(ranges::end)
-                .map(end -> select(columns, selection, end - ranges.length(), end) + " GROUP BY *")
-                .toList();
+        return select(columns, query.selection(), query.from(), query.to()) + " GROUP BY *";
     }
 
     private static String function(PaneStatistic statistic) {

@@ -73,15 +73,10 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
         int before = found.series();
         long count = FIRST_PANES;
         for (long from = panes.ranges().start(); from <= last && !found.isTooLarge(); ) {
-            long to = readsInSlices() ? Math.min(last, from + count * panes.period() - 1) : last;
+            long to = Math.min(last, from + count * panes.period() - 1);
             readPanes(part, new TableQuery(selection, from, to, deadline.left()), found);
             from = to + 1;
             count = Math.max(1, MOST_PANES / Math.max(1, found.series() - before));
         }
-    }
-
-    /** Whether a statement computes panes of all the time that it reads at once. */
-    protected boolean readsInSlices() {
-        return true;
     }
 }

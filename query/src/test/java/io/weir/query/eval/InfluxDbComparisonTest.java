@@ -31,4 +31,9 @@ class InfluxDbComparisonTest extends StoreComparison {
             running.close();
         }
     }
+
+    @Override
+    boolean computesSeveralRanges() {
+        return false;
+    }
 }

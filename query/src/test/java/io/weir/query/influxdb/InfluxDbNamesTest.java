@@ -80,4 +80,9 @@ class InfluxDbNamesTest extends StoreNames {
             running.close();
         }
     }
+
+    @Override
+    protected boolean computesSeveralRanges() {
+        return false;
+    }
 }

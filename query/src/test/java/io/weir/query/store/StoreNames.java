@@ -112,6 +112,11 @@ public abstract class StoreNames {
 
     protected abstract void end();
 
+    /** Whether the store computes more than one range at a time. */
+    protected boolean computesSeveralRanges() {
+        return true;
+    }
+
     /** Further values that this store can have. */
     protected List<String> ownValues() {
         return List.of();
@@ -282,6 +287,10 @@ public abstract class StoreNames {
                     new Ranges(TIME, HOUR, 2, HOUR))) {
                 Optional<List<SeriesRanges>> found =
                         ((RangeSource) store).selectRanges(matchers, ranges, RangeStatistic.MEAN, PLENTY);
+                if (ranges.count() > 1 && !computesSeveralRanges()) {
+                    assertThat(found).isEmpty();
+                    continue;
+                }
                 assertThat(found).as("%s of %s", ranges, measurement).hasValueSatisfying(all -> assertThat(all)
                         .allMatch(each -> each.of(0) == 7)
                         .extracting(SeriesRanges::labels)
