@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -78,7 +79,7 @@ final class InfluxDbStatements {
                 }
                 isWritten[0] = false;
             } catch (EvaluationException e) {
-                if (!e.getMessage().contains(UNWRITABLE)) {
+                if (!Objects.toString(e.getMessage()).contains(UNWRITABLE)) {
                     throw e;
                 }
                 isWritten[0] = false;
