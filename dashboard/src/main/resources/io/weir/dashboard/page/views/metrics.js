@@ -12,20 +12,17 @@ import {Legend} from '../legend.js';
 import {Lines} from '../lines.js';
 import {pace} from '../pace.js';
 import {panel} from '../panels.js';
+import {TimeRange} from '../range.js';
 import {labels} from '../selectors.js';
-import {SPANS, buttons, press, timeField} from '../spans.js';
+import {buttons, press} from '../spans.js';
 import {Timelines} from '../timelines.js';
-import {LATEST, clock, full, second} from '../times.js';
+import {clock, full, second} from '../times.js';
 import {unitOf} from '../units.js';
 
 const FIRST = ['cpu,cpu=cpu-total usage_active', 'cpu', '*'];
 const SHAPES = {Plot: null, Table: 'table', Tiles: 'tile'};
 /** Minimum interval between events of a stream, in milliseconds. */
 const EVERY = 50;
-/** A browser reports each part of a time as soon as it is entered. */
-const ENTERED_AFTER = 500;
-/** The shortest range to zoom to, in milliseconds. */
-const SHORTEST = 1_000;
 
 export const metrics = {
   title: 'Metrics',
@@ -41,29 +38,19 @@ export const metrics = {
   },
 };
 
-/** The range in the address, in milliseconds, or null. */
-function fixedRange(parameters) {
-  const [from, to] = ['from', 'to'].map(name => Number(parameters.get(name) ?? NaN));
-  return from >= 0 && from < to && to <= LATEST ? [from, to] : null;
-}
-
 class View {
   constructor(root, parameters, replace) {
     this.replace = replace;
     this.selectors = parameters.getAll('q');
-    this.span = Object.hasOwn(SPANS, parameters.get('span')) ? parameters.get('span') : '5m';
-    this.fixed = fixedRange(parameters);
     this.earlier = earlierOf(parameters.get('before'));
     this.shape = Object.keys(SHAPES).find(name => name.toLowerCase() === parameters.get('show')) ?? 'Plot';
     this.paused = false;
     this.stop = () => {};
     this.chooser = el('div');
-    this.spans = buttons('Span', Object.keys(SPANS), this.fixed ? null : this.span, name => this.setSpan(name));
-    this.range = ['From', 'To'].map((label, i) => timeField(label, millis => this.enter(i, millis)));
     this.shapes = buttons('Display', Object.keys(SHAPES), this.shape, name => this.setShape(name));
     this.pauseButton = el('button', {type: 'button', onclick: () => this.pause(!this.paused), title: 'Key: space'}, 'Pause');
     this.notices = notices();
-    this.removeWrong = () => {};
+    this.range = new TimeRange(parameters, {changed: isZoom => this.follow(isZoom), notify: this.notices.notify});
     this.graph = el('div', {class: 'axes-and-note'});
     this.at = el('span', {class: 'note', role: 'status'});
     this.isSplit = parameters.get('split') === '1';
@@ -73,9 +60,8 @@ class View {
     this.board = el('div');
     fill(root,
       el('section', {class: 'wide'}, this.chooser),
-      el('div', {class: 'bar'}, this.spans, this.shapes, this.forms.element, this.splitButton, this.pauseButton,
-        this.range.map(field => field.element), el('button', {type: 'button', onclick: () => this.live()}, 'Go live'),
-        this.earlierField, this.at, el('span', {class: 'grow'}), this.notices.element),
+      el('div', {class: 'bar'}, this.range.spans, this.shapes, this.forms.element, this.splitButton, this.pauseButton,
+        this.range.limits, this.earlierField, this.at, el('span', {class: 'grow'}), this.notices.element),
       this.graphSection = el('section', {class: 'wide'}, this.graph),
       this.stateSection = el('section', {class: 'wide timelines'}),
       this.legendSection = el('section', {class: 'wide below'}),
@@ -88,21 +74,21 @@ class View {
     });
     this.axes = new Axes(this.graph, {
       height: Math.max(260, Math.min(560, innerHeight - 420)),
-      select: (from, to) => this.zoom(from, to),
+      select: (from, to) => this.range.zoom(from, to),
       hover: bin => this.hover(bin),
       tip: (bin, line, total) => this.tip(bin, line, total),
       total: (line, number) => this.text(line, number),
     });
     this.arrange();
     this.timelines = new Timelines(this.stateSection);
-    this.graph.addEventListener('dblclick', () => this.undo());
+    this.graph.addEventListener('dblclick', () => this.range.undo());
     this.layOut();
     this.keys = event => {
       if (event.key === ' ' && !['INPUT', 'BUTTON', 'SELECT'].includes(event.target.tagName)) {
         event.preventDefault();
         this.pause(!this.paused);
       } else if (event.key === 'Escape' && event.target.tagName !== 'INPUT' && !isWall() && !document.querySelector('dialog[open]')) {
-        this.undo();
+        this.range.undo();
       }
     };
     addEventListener('keydown', this.keys);
@@ -126,12 +112,7 @@ class View {
   write(isZoom = false) {
     const parameters = new URLSearchParams();
     this.selectors.filter(selector => selector).forEach(selector => parameters.append('q', selector));
-    if (this.fixed) {
-      parameters.set('from', Math.round(this.fixed[0]));
-      parameters.set('to', Math.round(this.fixed[1]));
-    } else if (this.span !== '5m') {
-      parameters.set('span', this.span);
-    }
+    this.range.write(parameters);
     if (this.isSplit) {
       parameters.set('split', '1');
     }
@@ -171,13 +152,11 @@ class View {
     this.pause(false);
     this.stop();
     this.write(isZoom);
-    const span = this.fixed ? Math.max(1000, this.fixed[1] - this.fixed[0]) : SPANS[this.span];
-    const to = this.fixed ? this.fixed[1] : null;
-    this.lines = new Lines(span, {bins: Math.max(200, Math.min(900, this.graph.clientWidth || 900)), to, earlier: this.shownEarlier()});
+    const {millis, to} = this.range;
+    this.lines = new Lines(millis, {bins: Math.max(200, Math.min(900, this.graph.clientWidth || 900)), to, earlier: this.shownEarlier()});
     this.end = null;
     this.edition = -1;
-    this.entered = this.fixed ? [...this.fixed] : [null, null];
-    this.entered.forEach((millis, i) => this.range[i].set(millis));
+    this.range.show();
     this.legend.reset();
     this.notices.clear();
     const drawing = pace(() => this.draw());
@@ -205,7 +184,7 @@ class View {
     if (this.paused && this.end !== null) {
       return true;
     }
-    this.end = this.fixed ? this.fixed[1] : this.lines.end();
+    this.end = this.range.to ?? this.lines.end();
     return this.paint();
   }
 
@@ -271,7 +250,7 @@ class View {
 
   updateTime() {
     write(this.at, this.hovered !== null ? 'At ' + clock(this.hovered * this.lines.grid.step)
-      : this.fixed ? full(this.fixed[0]) + ' to ' + full(this.fixed[1])
+      : this.range.fixed ? this.range.fixed.map(full).join(' to ')
         : this.paused ? 'Paused at ' + clock(this.end) : '');
   }
 
@@ -288,39 +267,6 @@ class View {
       this.update();
       this.updateTime();
       this.showTotals();
-    }
-  }
-
-  zoom(from, to) {
-    this.fixed = [from, Math.max(to, from + SHORTEST)];
-    press(this.spans, null);
-    this.follow(true);
-  }
-
-  /** Notes an entered limit of the range. */
-  enter(i, millis) {
-    this.entered[i] = millis;
-    clearTimeout(this.entering);
-    this.entering = setTimeout(() => this.showEntered(), ENTERED_AFTER);
-  }
-
-  /** Shows the range of the two fields; live values if both are empty. */
-  showEntered() {
-    const [from, to] = this.entered;
-    this.removeWrong();
-    if (from === null && to === null) {
-      this.live();
-    } else if (from !== null && to !== null && from < to) {
-      this.zoom(from, to);
-    } else if (from !== null && to !== null) {
-      this.removeWrong = this.notices.notify('From must be before To', true);
-    }
-  }
-
-  /** Returns to the range before the last zoom, like the browser's Back. */
-  undo() {
-    if (history.state?.isZoom) {
-      history.back();
     }
   }
 
@@ -385,19 +331,6 @@ class View {
     this.timelines.drawAgain();
   }
 
-  setSpan(name) {
-    this.span = name;
-    this.live();
-  }
-
-  live() {
-    this.fixed = null;
-    // This is another range, so there is no zoom to undo.
-    history.replaceState(null, '');
-    press(this.spans, this.span);
-    this.follow();
-  }
-
   pause(is) {
     this.paused = is;
     // Copies the current values, so that everything drawn while paused is of one moment.
@@ -412,7 +345,7 @@ class View {
 
   close() {
     this.stop();
-    clearTimeout(this.entering);
+    this.range.close();
     this.axes.close();
     this.panel?.close();
     this.legend.close();
