@@ -1,19 +1,25 @@
-// Several plots with one time axis: lines or stacked areas with a scale for each plot, or small
-// multiples that share their scale.
+// Several plots with one time axis: lines, stacked areas or heat maps with a scale for each plot, or
+// small multiples that share their scale.
 
 import {Areas} from './areas.js';
 import {el, fill, write} from './dom.js';
 import {byField, byUnit, byValue, stacked} from './groups.js';
+import {heatMaps} from './heat/heatmaps.js';
+import {showKey} from './heat/key.js';
+import {Painting} from './heat/painting.js';
+import {Rows} from './heat/rows.js';
 import {Plot} from './plot.js';
 import {Scale} from './scale.js';
 import {Stack} from './stack.js';
 
 const LEAST_HEIGHT = 150;
+const NO_HEAT = 'There is no histogram among the shown series. A histogram has series with a tag le, or fields that are named by numbers and +Inf.';
 
 export class Axes {
   /**
    * @param options those of a plot; height is that of all together; tip receives also the
-   *     text of the total of a stack; total(line, number) is that text, with the unit of a line
+   *     text of the total of a stack, or of a cell of a heat map; total(line, number) is the text of
+   *     a total, with the unit of a line
    */
   constructor(root, options) {
     this.graph = el('div', {class: 'axes'});
@@ -24,7 +30,7 @@ export class Axes {
     this.layOut([{name: '', lines: null, scale: ''}]);
   }
 
-  /** @param arrangement form: Lines, Stacked or Small multiples; isSplit: a plot for each field; tag: that of the multiples */
+  /** @param arrangement form: Lines, Stacked, Small multiples or Heat map; isSplit: a plot for each field; tag: that of the multiples */
   arrange(arrangement) {
     this.arrangement = arrangement;
     this.names = null;
@@ -38,24 +44,31 @@ export class Axes {
     const {names, grid} = lines;
     if (this.names !== names || this.count !== names.length || this.shown !== shown) {
       Object.assign(this, {names, count: names.length, shown});
-      const {all, groups} = this.groups(names, shown);
+      const {all, groups} = this.groups(lines, shown);
       this.layOut(groups);
-      write(this.note, all > groups.length ? `${groups.length} of ${all} plots are shown. Add tags to select fewer.` : '');
+      write(this.note, all === 0 && this.arrangement.form === 'Heat map' && names.length > 0 ? NO_HEAT
+        : all > groups.length ? `${groups.length} of ${all} plots are shown. Add tags to select fewer.` : '');
     }
     return this.plots.map(one => {
-      if (this.arrangement.form !== 'Stacked') {
+      if (!one.data) {
         return one.plot.draw(grid, names.length, end, one.lines, one.scaled);
       }
-      one.stack = one.stack?.grid === grid ? one.stack : new Stack(grid);
-      one.stack.update(order.filter(line => !one.lines || one.lines.has(line)), grid.at(end));
-      return one.plot.draw(one.stack, names.length, end, one.lines);
+      one.data.update(order.filter(line => !one.lines || one.lines.has(line)), grid.at(end));
+      one.data.cells && showKey(one.key, one.data);
+      return one.plot.draw(one.data, names.length, end, one.lines);
     }).every(isAll => isAll);
   }
 
-  groups(names, shown) {
+  groups(lines, shown) {
+    const {names, grid} = lines;
     const {form, isSplit, tag} = this.arrangement;
+    if (form === 'Heat map') {
+      const found = heatMaps(lines, shown);
+      return found.groups.length > 0 ? found : {all: 0, groups: [{name: '', lines: new Set(), scale: ''}]};
+    }
     const found = form === 'Stacked' ? stacked(names, shown) : form === 'Lines' ? {groups: (isSplit ? byField : byUnit)(names, shown)} : byValue(names, shown, tag);
-    return found.groups.length > 0 ? found : {groups: [{name: '', lines: shown, scale: ''}]};
+    const groups = found.groups.length > 0 ? found.groups : [{name: '', lines: shown, scale: ''}];
+    return {...found, groups: form === 'Stacked' ? groups.map(group => ({...group, data: new Stack(grid)})) : groups};
   }
 
   layOut(groups) {
@@ -66,21 +79,21 @@ export class Axes {
       this.close();
       const isSmall = form === 'Small multiples';
       const height = isSmall ? LEAST_HEIGHT : Math.max(Math.min(LEAST_HEIGHT, this.options.height), Math.round(this.options.height / groups.length));
-      const scales = new Map(groups.map(({scale}) => [scale, new Scale()]));
+      const scales = new Map(groups.map(({scale, data}) => [scale, data?.edges ? new Rows(data.edges) : new Scale()]));
       this.graph.classList.toggle('multiples', isSmall);
-      this.plots = groups.map(({name}) => ({name, head: el('p', {class: 'note unit'}, name), graph: el('div', {class: 'plot'})}));
-      fill(this.graph, this.plots.map(({name, head, graph}) => isSmall ? el('div', {class: 'multiple'}, head, graph) : [name ? head : null, graph]).flat());
+      this.plots = groups.map(({name, data}) => ({name, head: el('p', {class: 'note unit'}, name), graph: el('div', {class: 'plot'}), key: data?.edges ? el('p', {class: 'heat-key'}) : null}));
+      fill(this.graph, this.plots.map(({name, head, graph, key}) => isSmall ? el('div', {class: 'multiple'}, head, graph) : [name ? head : null, graph, key]).flat());
       this.plots.forEach((one, i) => one.plot = new Plot(one.graph, {
         ...this.options, height,
-        label: 'Plot' + (one.name && ': ' + one.name),
+        label: (one.key ? 'Heat map' : 'Plot') + (one.name && ': ' + one.name),
         scale: scales.get(groups[i].scale),
-        ink: form === 'Stacked' ? Areas : undefined,
+        ink: one.key ? Painting : form === 'Stacked' ? Areas : undefined,
         hover: bin => this.hover(one, bin),
-        tip: (bin, line) => this.options.tip(bin, line, this.total(one, bin)),
+        tip: (bin, line, height) => this.options.tip(bin, line, one.key ? one.data.tip(bin, height) : this.total(one, bin)),
       }));
     }
     const scaled = new Map(groups.map(({scale}) => [scale, together(groups.filter(one => one.scale === scale))]));
-    this.plots.forEach((one, i) => Object.assign(one, {lines: groups[i].lines, scaled: scaled.get(groups[i].scale)}));
+    this.plots.forEach((one, i) => Object.assign(one, {lines: groups[i].lines, scaled: scaled.get(groups[i].scale), data: groups[i].data}));
   }
 
   /** Reports the bin below the cursor of a plot, and shows it in the other ones that exist; null for none. */
@@ -89,20 +102,28 @@ export class Axes {
     this.options.hover(bin);
   }
 
-  /** Shows the total of each stack in a bin. */
+  /** Shows above each stack or heat map its total in a bin. */
   showTotals(bin) {
-    this.stacks().forEach(one => write(one.head, [one.name, this.total(one, bin)].filter(text => text).join(' · ')));
+    this.plots.filter(({data}) => data).forEach(one => write(one.head, [one.name, this.total(one, bin)].filter(text => text).join(' · ')));
   }
 
-  /** The text of a total; empty without areas. */
-  total({stack}, bin) {
-    const [line] = stack?.areas.keys() ?? [];
-    return line === undefined ? '' : 'Total ' + this.options.total(line, stack.total(bin));
+  /** The text of a total, or what a heat map shows in a bin; empty without either. */
+  total({data}, bin) {
+    if (data?.cells) {
+      return data.summary(bin);
+    }
+    const [line] = data?.areas.keys() ?? [];
+    return line === undefined ? '' : 'Total ' + this.options.total(line, data.total(bin));
   }
 
-  /** The plots that have a stack, each with its name. */
-  stacks() {
-    return this.plots.filter(({stack}) => stack);
+  /** What stacks and heat maps compute, as columns of a table: a name, and at(bin), which may be null. */
+  columns() {
+    return this.plots.flatMap(({name, data}) => data?.columns(name) ?? []);
+  }
+
+  /** Whether the plots are heat maps, which have keys of their own. */
+  isHeat() {
+    return this.plots.some(({key}) => key);
   }
 
   /** What each plot shows, with the text above it. */

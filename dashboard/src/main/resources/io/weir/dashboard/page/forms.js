@@ -1,11 +1,11 @@
-// The choice of what a plot draws: lines, stacked areas, or small multiples for the values of a tag.
+// The choice of what a plot draws: lines, stacked areas, small multiples for the values of a tag, or heat maps.
 
 import {el, fill} from './dom.js';
 import {differing} from './selectors.js';
 import {buttons, press} from './spans.js';
 
 /** The forms, each with its name in the address. */
-const FORMS = {'Lines': null, 'Stacked': 'stacked', 'Small multiples': 'multiples'};
+const FORMS = {'Lines': null, 'Stacked': 'stacked', 'Small multiples': 'multiples', 'Heat map': 'heat'};
 
 export class Forms {
   /** @param changed called after a choice */

@@ -4,7 +4,6 @@ import uPlot from './lib/uplot.js';
 import {el, isWall, write} from './dom.js';
 import {COLOURS, Ink} from './ink.js';
 import {Scale} from './scale.js';
-import {Stack} from './stack.js';
 import {marked} from './ticks.js';
 import {axisTime} from './times.js';
 
@@ -49,7 +48,8 @@ export class Plot {
    *     scale; marks: [{value, variable}], lines across the plot, each in the colour of a variable;
    *     select: called with two times in milliseconds when a range is chosen; hover: called with
    *     the bin below the cursor, or null; tip: the text beside the cursor, for a bin and the line
-   *     near the cursor, or null; scale: one that plots share; ink: Areas for a grid that is a Stack
+   *     near the cursor, or null, and the value at its height; scale: one that plots share, or the
+   *     Rows of a heat map; ink: Areas or Painting for another grid than a Grid
    */
   constructor(root, options) {
     this.root = root;
@@ -156,9 +156,10 @@ export class Plot {
     const {clientWidth, clientHeight} = this.plot.over;
     const {left, top} = this.plot.cursor;
     const step = event.shiftKey ? LONG_STEP : STEP;
+    const rise = this.scale.step ?? step;
     const [fromX, fromY] = left < 0 ? [clientWidth, clientHeight / 2] : [left, top];
     const within = (at, most) => Math.max(0, Math.min(most - 1, at));
-    this.plot.setCursor({left: within(fromX + x * step * clientWidth, clientWidth), top: within(fromY + y * step * clientHeight, clientHeight)});
+    this.plot.setCursor({left: within(fromX + x * step * clientWidth, clientWidth), top: within(fromY + y * rise * clientHeight, clientHeight)});
   }
 
   /** Shows the cursor of another plot, at a bin; null hides it. */
@@ -184,7 +185,7 @@ export class Plot {
     const line = this.nearest(bin, top);
     this.focus(line);
     this.options.hover(bin);
-    this.showTip(this.options.tip?.(bin, line), left, top);
+    this.showTip(this.options.tip?.(bin, line, this.plot.posToVal(top, 'y')), left, top);
   }
 
   /** Shows a text beside the cursor, on the side with more room. */
@@ -200,7 +201,7 @@ export class Plot {
 
   /** The line nearest to a height at a bin, or the one whose area is there; null if none is near. */
   nearest(bin, top) {
-    if (this.grid instanceof Stack) {
+    if (this.grid.lineAt) {
       return this.grid.lineAt(bin, this.plot.posToVal(top, 'y'));
     }
     let nearest = null;
@@ -219,6 +220,8 @@ export class Plot {
   make() {
     this.plot?.destroy();
     const {select, hover, marks = []} = this.options;
+    const {scale} = this;
+    const rows = scale.splits ? {splits: self => scale.splits(self.bbox.height / devicePixelRatio), values: (self, ticks) => this.marks('y', ticks, ticks.map(row => scale.text(row)))} : {};
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const axis = {stroke: variable('--muted'), grid: {stroke: variable('--grid'), width: 1}, ticks: {show: false}, font: rem * 0.8 + 'px system-ui'};
     this.plot = new uPlot({
@@ -228,7 +231,7 @@ export class Plot {
       scales: {y: {range: () => this.range}},
       axes: [
         {...axis, values: (self, ticks) => this.marks('x', ticks, times(ticks)), space: rem * 5.5, size: rem * 1.5, incrs: STEPS},
-        {...axis, values: (self, ticks, axis, space, step) => this.marks('y', ticks, ticks.map(tick => marked(tick, step))), space: rem * 2.2, size: rem * 4.2},
+        {...axis, values: (self, ticks, axis, space, step) => this.marks('y', ticks, ticks.map(tick => marked(tick, step))), space: rem * 2.2, size: rem * 4.2, ...rows},
       ],
       series: [{}],
       hooks: {

@@ -50,6 +50,11 @@ export class Stack {
     return this.counts[i] > 0 ? this.totals[i] : null;
   }
 
+  /** The totals as columns of a table. */
+  columns(name) {
+    return [{name: 'total ' + name, at: bin => this.total(bin)}];
+  }
+
   /** The line whose area contains a value in a bin; null if there is none. */
   lineAt(bin, value) {
     const i = this.index(bin);

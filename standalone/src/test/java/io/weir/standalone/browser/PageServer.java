@@ -56,6 +56,9 @@ import java.util.stream.LongStream;
 final class PageServer implements AutoCloseable {
     private static final int LINES = 200;
 
+    /** The observations per second up to each bound of the stored histogram. */
+    private static final Map<String, Long> BUCKETS = Map.of("0.1", 1L, "0.5", 3L, "+Inf", 4L);
+
     private static final String RULES = """
             version: 1
             alarms:
@@ -166,7 +169,7 @@ final class PageServer implements AutoCloseable {
         return new Transitions(events, false);
     }
 
-    /** A store with a value in every second: the number of its second within the minute. */
+    /** A store with a value in every second: the number of its second within the minute. Of a histogram, it has counts. */
     private static History stored(Range range) {
         long first = Math.max(range.fromMillis(), range.toMillis() - 60_000L * 15);
         List<Object[]> points = LongStream.rangeClosed(first / 1_000, range.toMillis() / 1_000)
@@ -174,14 +177,25 @@ final class PageServer implements AutoCloseable {
                 .toList();
         List<Object[]> texts = List.of(
                 new Object[] {range.toMillis() - 240_000, "IDLE"}, new Object[] {range.toMillis() - 60_000, "RUNNING"});
+        List<HistorySeries> numbers =
+                new ArrayList<>(selected(range, new HistorySeries("temp", Map.of("hostname", "flp1"), "c", points)));
+        BUCKETS.forEach((bound, perSecond) -> numbers.addAll(selected(
+                range,
+                new HistorySeries("stored_seconds_bucket", Map.of("le", bound), "value", counted(points, perSecond)))));
         return new History(
-                selected(range, new HistorySeries("temp", Map.of("hostname", "flp1"), "c", points)),
+                numbers,
                 selected(range, new HistorySeries("run", Map.of("hostname", "flp1"), "state", texts)),
                 List.of(),
                 "raw",
                 1_000,
                 false,
                 false);
+    }
+
+    private static List<Object[]> counted(List<Object[]> points, long perSecond) {
+        return points.stream()
+                .map(point -> new Object[] {point[0], (double) (((long) point[0]) / 1_000 * perSecond)})
+                .toList();
     }
 
     private static List<HistorySeries> selected(Range range, HistorySeries series) {

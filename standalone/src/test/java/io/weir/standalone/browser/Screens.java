@@ -85,6 +85,7 @@ final class Screens implements AutoCloseable {
             new Screen("metrics?q=temp&show=tiles", ".tile"),
             new Screen("metrics?q=temp&plot=stacked", ".legend td.number"),
             new Screen("metrics?q=temp&plot=multiples&by=detector", ".multiple"),
+            new Screen("metrics?q=wait_seconds_bucket&plot=heat", ".heat-key .key"),
             new Screen("metrics?q=temp&wall=1", ".legend td.number"),
             new Screen("metrics?q=temp&plot=multiples&wall=1", ".multiple"),
             new Screen("view?name=lab", ".gauge"),
@@ -143,6 +144,11 @@ final class Screens implements AutoCloseable {
             String tags = "detector=" + (i % 2 == 0 ? "ITS" : "TPC") + ",hostname=flp" + i;
             int celsius = i == 1 ? 95 : i == 2 ? 85 : 40 + i;
             up.send("temp," + tags + " c=" + celsius + " " + then + "000000\nfan," + tags + " rpm=" + 4_000 + i);
+        }
+        String bucket = "wait_seconds_bucket,le=%s value=%d";
+        for (String bound : List.of("0.1", "0.5", "+Inf")) {
+            up.send(bucket.formatted(bound, 10) + " " + then + "000000\n"
+                    + bucket.formatted(bound, 20 + bound.length()));
         }
         up.send("run,hostname=flp1 state=\"IDLE\" " + then + "000000");
         up.send("run,hostname=flp1 state=\"RUNNING\"");

@@ -9,7 +9,7 @@ import {save} from './save.js';
 const FILES = {
   SVG: {type: 'image/svg+xml', content: view => svgFile(picture(view))},
   PNG: {type: 'image/png', content: view => pngFile(picture(view))},
-  CSV: {type: 'text/csv', content: ({lines, end, legend, axes}) => csvOf(lines, legend.shown, end, axes.stacks())},
+  CSV: {type: 'text/csv', content: ({lines, end, legend, axes}) => csvOf(lines, legend.shown, end, axes.columns())},
 };
 
 export const KINDS = Object.keys(FILES);
@@ -27,5 +27,5 @@ function picture({lines: {grid, names, states}, end, legend, axes}) {
   }
   const from = end - grid.bins * grid.step;
   return pictureOf({plots: axes.views(), caption: withZone(from) + ' to ' + withZone(end),
-    heads: legend.heads.map(head => head.textContent), keys: names.map((name, line) => legend.cells(line))});
+    heads: legend.heads.map(head => head.textContent), keys: axes.isHeat() ? [] : names.map((name, line) => legend.cells(line))});
 }

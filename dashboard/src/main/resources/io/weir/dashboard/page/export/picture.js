@@ -5,6 +5,8 @@ import {COLOURS} from '../ink.js';
 import {isBroken, periodAfter} from '../grid.js';
 import {colour, variable} from '../plot.js';
 import {Stack} from '../stack.js';
+import {drawnHeat} from './heat.js';
+import {digits, text} from './marks.js';
 
 /** Pixels of the PNG for each pixel of the page, for printing. */
 const PNG_SCALE = 3;
@@ -13,8 +15,6 @@ const ROW = 20;
 const LEFT = 70;
 const RIGHT = 15;
 const COLUMN = 90;
-/** XML allows no other control characters. */
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 
 /**
  * Plots below each other.
@@ -31,11 +31,11 @@ export function pictureOf({plots, caption, heads, keys}) {
   let top = 1.5 * ROW;
   for (const plot of plots) {
     parts.push(...drawn(plot, top, right));
-    top += plot.height + 2.5 * ROW;
+    top += plot.height + (plot.grid.cells ? 4.5 : 2.5) * ROW;
   }
   const lines = [...keys.keys()].filter(line => plots.some(({lines}) => !lines || lines.has(line)));
   const ends = heads.map((head, i) => right - (heads.length - 1 - i) * COLUMN);
-  const row = (texts, style) => texts.map((one, i) => i === 0 ? text(LEFT, top, one, style) : text(ends[i], top, one, {...style, 'text-anchor': 'end'}));
+  const row = (texts, style) => keys.length === 0 ? [] : texts.map((one, i) => i === 0 ? text(LEFT, top, one, style) : text(ends[i], top, one, {...style, 'text-anchor': 'end'}));
   parts.push(...row(heads, {fill: variable('--muted')}));
   for (const line of lines.slice(0, MOST_KEYS)) {
     top += ROW;
@@ -57,6 +57,7 @@ function drawn({grid, head, height, scale: [low, high], last, ticks, lines, coun
   const first = last - grid.bins + 1;
   const x = bin => LEFT + (bin - first) / (grid.bins - 1) * (right - LEFT);
   const y = value => top + (high - value) / (high - low) * height;
+  const isHeat = Boolean(grid.cells);
   const rules = [...ticks.x.map(({at}) => `M${digits(x(at * 1000 / grid.step))} ${top}v${height}`), ...ticks.y.map(({at}) => `M${LEFT} ${digits(y(at))}H${right}`)];
   const parts = [text(LEFT, top - 5, head, muted), svg('path', {d: rules.join(''), stroke: variable('--grid'), fill: 'none'}),
     ...ticks.x.map(tick => text(x(tick.at * 1000 / grid.step), top + height + 15, tick.text, {...muted, 'text-anchor': 'middle'})),
@@ -64,13 +65,13 @@ function drawn({grid, head, height, scale: [low, high], last, ticks, lines, coun
   for (const line of grid instanceof Stack ? grid.areas.keys() : []) {
     parts.push(svg('path', {d: area(grid, line, x, y), class: 'area', fill: colour(line), stroke: variable('--card'), 'stroke-width': 0.5}));
   }
-  for (let line = 0; line < count && !(grid instanceof Stack); line++) {
+  for (let line = 0; line < count && !(grid instanceof Stack) && !isHeat; line++) {
     const d = !lines || lines.has(line) ? path(grid.rings[line], grid, first, last, x, y) : '';
     if (d) {
       parts.push(svg('path', {d, class: 'line', 'stroke-width': 1.5, 'stroke-linejoin': 'round', ...stroke(line)}));
     }
   }
-  return parts;
+  return isHeat ? [...parts, ...drawnHeat(grid, {x, y, left: LEFT, below: top + height + 1.7 * ROW})] : parts;
 }
 
 /** The stacked areas of a line. */
@@ -105,14 +106,6 @@ function path(ring, grid, first, last, x, y) {
 
 function stroke(line) {
   return {fill: 'none', stroke: colour(line), ...line >= COLOURS ? {'stroke-dasharray': '6 3'} : {}};
-}
-
-function text(x, y, content, attributes = {}) {
-  return svg('text', {x: digits(x), y: digits(y), ...attributes}, content.replace(FORBIDDEN, ''));
-}
-
-function digits(value) {
-  return Number(value.toFixed(1));
 }
 
 /** The text of an SVG file. */

@@ -20,6 +20,8 @@ import {clock, full, second} from '../times.js';
 import {unitOf} from '../units.js';
 
 const FIRST = ['cpu,cpu=cpu-total usage_active', 'cpu', '*'];
+/** Forms without an earlier time. */
+const ONE_VALUE = ['Stacked', 'Heat map'];
 const SHAPES = {Plot: null, Table: 'table', Tiles: 'tile'};
 /** Minimum interval between events of a stream, in milliseconds. */
 const EVERY = 50;
@@ -249,13 +251,15 @@ class View {
   }
 
   updateTime() {
-    write(this.at, this.hovered !== null ? 'At ' + clock(this.hovered * this.lines.grid.step)
+    write(this.at, this.hovered !== null ? 'At ' + clock(this.hovered * this.lines.grid.step) + (this.cell && ': ' + this.cell)
       : this.range.fixed ? this.range.fixed.map(full).join(' to ')
         : this.paused ? 'Paused at ' + clock(this.end) : '');
   }
 
-  /** The time of a bin, and the line near the cursor with its value there. */
+  /** The time of a bin, and the line near the cursor with its value there, or the cell of a heat map. */
   tip(bin, line, total) {
+    this.cell = this.axes.isHeat() ? total.replaceAll('\n', ', ') : '';
+    this.updateTime();
     const value = line === null ? '' : '\n' + this.texts[line] + '  ' + this.text(line, this.lines.grid.value(line, bin));
     return this.lines ? second(bin * this.lines.grid.step) + value + (total && '\n' + total) : '';
   }
@@ -263,6 +267,7 @@ class View {
   /** Notes the bin below the cursor, or null. */
   hover(bin) {
     this.hovered = bin;
+    this.cell = '';
     if (this.lines) {
       this.update();
       this.updateTime();
@@ -276,9 +281,9 @@ class View {
     this.follow();
   }
 
-  /** Tables, tiles and stacks have one value for each series. */
+  /** Tables, tiles, stacks and heat maps have one value for each series. */
   shownEarlier() {
-    return SHAPES[this.shape] || this.forms.form === 'Stacked' ? null : this.earlier;
+    return SHAPES[this.shape] || ONE_VALUE.includes(this.forms.form) ? null : this.earlier;
   }
 
   split(is) {
@@ -315,7 +320,7 @@ class View {
     const isPlot = SHAPES[this.shape] === null;
     this.forms.element.hidden = !isPlot;
     this.splitButton.hidden = !isPlot || this.forms.form !== 'Lines';
-    this.earlierField.hidden = !isPlot || this.forms.form === 'Stacked';
+    this.earlierField.hidden = !isPlot || ONE_VALUE.includes(this.forms.form);
   }
 
   /** Builds the elements for the current shape. */
