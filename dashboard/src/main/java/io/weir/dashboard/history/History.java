@@ -8,7 +8,7 @@ import java.util.Map;
  * The stored values of some series.
  *
  * @param texts the series whose values are texts: the first point with each new text, and the last
- *     point of the range; changes within a window are not known
+ *     point of the range; every point of arrays; changes within a window are not known
  * @param last their last values, including series without points; empty if not requested
  * @param tier the tier of the points; {@code raw} for the metrics themselves
  * @param stepMillis length of the window of each point's mean
@@ -31,11 +31,15 @@ public record History(
      */
     public record HistorySeries(String measurement, Map<String, String> tags, String field, List<Object[]> points) {
 
-        /** Without the points between the first and the last one of an unchanged value. */
+        /**
+         * Without the points between the first and the last one of an unchanged text. Arrays stay, because a heat map
+         * shows when they were missing.
+         */
         HistorySeries changes() {
             List<Object[]> changes = new ArrayList<>();
             for (int i = 0; i < points.size(); i++) {
-                if (i == 0 || i == points.size() - 1 || !points.get(i)[1].equals(points.get(i - 1)[1])) {
+                String text = (String) points.get(i)[1];
+                if (i == 0 || i == points.size() - 1 || text.startsWith("[") || !text.equals(points.get(i - 1)[1])) {
                     changes.add(points.get(i));
                 }
             }

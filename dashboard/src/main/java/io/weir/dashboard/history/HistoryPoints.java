@@ -17,6 +17,9 @@ import java.util.stream.Stream;
 final class HistoryPoints {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
+    /** Limit of letters of all texts: arrays may have tens of thousands each. */
+    static final int MOST_LETTERS = 32_000_000;
+
     private final Range range;
     private final Set<Origin> origins = new HashSet<>();
 
@@ -25,6 +28,8 @@ final class HistoryPoints {
     private final Map<Origin, LastValue> last = new LinkedHashMap<>();
     /** Of the series, those that are not followed. */
     private int others;
+
+    private long letters;
 
     private boolean hasMore;
     private boolean isCapped;
@@ -74,6 +79,11 @@ final class HistoryPoints {
                 return;
             }
             boolean isText = type == ValueType.TEXT;
+            letters += isText ? text.length() : 0;
+            if (isText && letters > MOST_LETTERS) {
+                isCapped = true;
+                return;
+            }
             (isText ? texts : numbers)
                     .computeIfAbsent(origin, unseen -> new ArrayList<>())
                     .add(new Object[] {millis, isText ? text : number(type, text)});

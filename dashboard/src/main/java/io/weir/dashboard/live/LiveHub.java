@@ -28,6 +28,8 @@ public final class LiveHub {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final int LONGEST_TEXT = 200;
+    /** Of a text that begins an array, for heat maps: 3500 numbers of 12 characters fit. */
+    private static final int LONGEST_ARRAY = 64 * 1024;
     /** Slots that are searched for a feed while incoming batches wait. */
     private static final int SLOTS_AT_ONCE = 2_000;
 
@@ -97,7 +99,8 @@ public final class LiveHub {
     }
 
     private static String shortened(String text) {
-        return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "…";
+        int longest = text.startsWith("[") ? LONGEST_ARRAY : LONGEST_TEXT;
+        return text.length() <= longest ? text : text.substring(0, longest) + "…";
     }
 
     private int addField(LiveSeries series, byte[] key) {

@@ -13,7 +13,7 @@ import {Scale} from './scale.js';
 import {Stack} from './stack.js';
 
 const LEAST_HEIGHT = 150;
-const NO_HEAT = 'There is no histogram among the shown series. A histogram has series with a tag le, or fields that are named by numbers and +Inf.';
+const NO_HEAT = 'There is no histogram and no array among the shown series. A histogram has series with a tag le, or fields that are named by numbers and +Inf.';
 
 export class Axes {
   /**
@@ -41,9 +41,9 @@ export class Axes {
    * stacked in the order of `order`.
    */
   draw(lines, end, shown, order) {
-    const {names, grid} = lines;
-    if (this.names !== names || this.count !== names.length || this.shown !== shown) {
-      Object.assign(this, {names, count: names.length, shown});
+    const {names, grid, arrays} = lines;
+    if (this.names !== names || this.count !== names.length || this.shown !== shown || this.edition !== arrays.edition) {
+      Object.assign(this, {names, count: names.length, shown, edition: arrays.edition});
       const {all, groups} = this.groups(lines, shown);
       this.layOut(groups);
       write(this.note, all === 0 && this.arrangement.form === 'Heat map' && names.length > 0 ? NO_HEAT

@@ -3,6 +3,7 @@
 
 import {Ages} from './ages.js';
 import {now} from './api.js';
+import {Arrays} from './arrays.js';
 import {ago} from './dom.js';
 import {Grid} from './grid.js';
 import {States} from './states.js';
@@ -13,6 +14,8 @@ import {full} from './times.js';
  * is computed.
  */
 const CLOCKS = 64;
+/** Limit of letters of an array that is shown as a text. */
+const LONGEST_ARRAY = 200;
 /** How far an earlier time that follows live values may be behind them, in milliseconds. */
 const BEHIND = 30_000;
 
@@ -28,6 +31,7 @@ export class Lines {
     this.earlier = earlier;
     this.grid = new Grid(span, bins);
     this.states = new States();
+    this.arrays = new Arrays(this.grid);
     this.ages = new Ages();
     this.rate = rate;
     this.names = [];
@@ -77,11 +81,12 @@ export class Lines {
     if (shown === null) {
       return;
     }
-    this.now[line] = {millis, value: shown};
+    this.now[line] = {millis, value: shortened(shown)};
     if (typeof shown === 'number') {
       this.grid.put(line, millis, shown);
     } else {
-      this.states.put(line, millis, shown);
+      this.states.put(line, millis, shortened(shown));
+      this.arrays.put(line, millis, shown);
     }
   }
 
@@ -89,8 +94,9 @@ export class Lines {
   addTexts(series) {
     const line = this.line(series);
     series.points.forEach(([millis, text]) => {
-      this.states.put(line, millis, text);
-      this.know(line, millis, text);
+      this.states.put(line, millis, shortened(text));
+      this.arrays.put(line, millis, text, true);
+      this.know(line, millis, shortened(text));
     });
   }
 
@@ -169,6 +175,11 @@ export class Lines {
     const sorted = [...this.ahead].sort((one, other) => one - other);
     return now() + (sorted.length === 0 ? 0 : sorted[Math.floor(sorted.length * 0.9)] + this.grid.step);
   }
+}
+
+/** An array may be long; the other texts of the stream are not. */
+function shortened(value) {
+  return typeof value === 'string' && value.startsWith('[') && value.length > LONGEST_ARRAY ? value.slice(0, LONGEST_ARRAY) + '…' : value;
 }
 
 /** Identifies a series and field. */

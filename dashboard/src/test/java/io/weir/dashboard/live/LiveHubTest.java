@@ -172,6 +172,15 @@ class LiveHubTest {
     }
 
     @Test
+    void arraysAreWholeAndOtherLongTextsAreCut() {
+        Client client = new Client(hub.follow(List.of(Selector.parse("spectrum")), 10));
+        String array = "[" + "0.25,".repeat(10_000) + "1]";
+        take("spectrum,hostname=a bins=\"" + array + "\",note=\"" + "x".repeat(300) + "\" 1000000", 1);
+        client.poll();
+        assertThat(client.texts).containsExactlyInAnyOrder(array, "x".repeat(200) + "…");
+    }
+
+    @Test
     void expiredSeriesMakeRoomForCountedOnes() {
         LiveHub small = new LiveHub(2, List.of("hostname"));
         for (int i = 0; i < 3; i++) {

@@ -42,7 +42,7 @@ class HeatMapBrowserTest {
                 const grid = new Grid(bins * 1000, bins);
                 const names = hosts.flatMap(host => bounds.map(le => ({measurement: 'wait_seconds_bucket', tags: {host, le}, field: 'value'})));
                 puts.forEach(([host, bound, bin, count]) => grid.put(host * bounds.length + bound, bin * 1000, count));
-                const [group, ...more] = histogramGroups(names, null);
+                const [group, ...more] = histogramGroups({names, grid}, null);
                 const heat = new HistogramHeat(grid, group);
                 heat.update([], last);
                 const text = bin => heat.cells.column(bin) ? [...heat.counts(bin)].join(' ') : '-';
@@ -84,8 +84,13 @@ class HeatMapBrowserTest {
                 NavigableMap<Integer, int[]> reports = reports(random, period);
                 int of = host;
                 reports.forEach((bin, counts) -> {
+                    Entry<Integer, int[]> before = reports.lowerEntry(bin);
                     for (int bound = 0; bound < counts.length; bound++) {
-                        puts.add(List.of(of, bound, bin, counts[bound]));
+                        boolean isSame = before != null && before.getValue()[bound] == counts[bound];
+                        // A rule may suppress what has not changed.
+                        if (!isSame || bound == counts.length - 1) {
+                            puts.add(List.of(of, bound, bin, counts[bound]));
+                        }
                     }
                 });
                 hosts.add(reports);
@@ -224,12 +229,64 @@ class HeatMapBrowserTest {
     }
 
     @Test
+    void arraysMayBeTheCountsOfBuckets() {
+        String wait = "wait_seconds,host=a bounds=\"[0.1,0.5]\",counts=\"[100,20,10]\"";
+        String rest = "rest_seconds,host=a bounds=\"[0.1,0.5]\",counts_delta=\"[1,2,3]\"";
+        server.lived(wait, start);
+        server.lived(rest, start);
+        page.navigate(server.url("#/metrics?q=wait_seconds&q=rest_seconds&plot=heat&span=1m"));
+        assertThat(page.locator(".legend tbody tr")).hasCount(4);
+        // The stream begins with numbers only.
+        server.lived(wait, start.plusMillis(100));
+        server.lived(rest, start.plusMillis(100));
+        assertThat(page.locator(".unit")).hasText(new String[] {"wait_seconds · no data", "rest_seconds · no data"});
+        server.lived("wait_seconds,host=a bounds=\"[0.1,0.5]\",counts=\"[110,36,14]\"", start.plusSeconds(20));
+        server.lived("rest_seconds,host=a bounds=\"[0.1,0.5]\",counts_delta=\"[10,16,4]\"", start.plusSeconds(20));
+        String summary = "_seconds · 30 observations · p50 0.225 s · p95 0.5 s · p99 0.5 s";
+        assertThat(page.locator(".unit")).hasText(new String[] {"wait" + summary, "rest" + summary});
+    }
+
+    @Test
+    void arraysHaveARowForEachElement() throws IOException {
+        String first = "spectrum,host=a bins=\"[1,2,-4]\"";
+        server.lived(first, start);
+        page.navigate(server.url("#/metrics?q=spectrum&plot=heat&span=1m"));
+        assertThat(page.locator(".legend tbody tr")).hasCount(1);
+        // The stream begins with numbers only.
+        server.lived(first, start.plusMillis(100));
+        assertThat(page.locator(".unit")).hasText("spectrum bins · least -4 · mean -0.333 · greatest 2");
+        server.lived("spectrum,host=a bins=\"[1,4,4]\"", start.plusSeconds(10));
+        assertThat(page.locator(".unit")).hasText("spectrum bins · least 1 · mean 3 · greatest 4");
+        page.getByText("Pause", new Page.GetByTextOptions().setExact(true)).click();
+        assertThat(page.locator(".heat-key .key"))
+                .hasText(new String[] {"≤ -3", "≤ -2", "≤ -1", "≤ 0", "≤ 1", "≤ 2", "≤ 3", "≤ 4"});
+        assertThat(page.locator(".timeline")).isHidden();
+        page.locator(".plot").focus();
+        page.keyboard().press("ArrowRight");
+        page.keyboard().press("Shift+ArrowLeft");
+        assertThat(page.locator(".tip")).containsText("Element 1: 2");
+        page.keyboard().press("ArrowUp");
+        assertThat(page.locator(".tip")).containsText("Element 2: -4");
+        assertEquals(variable("--h5"), pixel(0.9, 0.5));
+        assertEquals("none", pixel(0.5, 0.5));
+        List<String> csv = saved("CSV").lines().toList();
+        assertTrue(csv.get(csv.size() - 1).endsWith(",\"[1,4,4]\",1,4,4"), csv.get(csv.size() - 1));
+        assertEquals(
+                8,
+                Pattern.compile("class=\"cells\"")
+                        .matcher(saved("SVG"))
+                        .results()
+                        .count());
+    }
+
+    @Test
     void theStoreHasHistogramsToo() {
         page.navigate(server.url("#/metrics?q=stored_seconds_bucket&plot=heat&from=1790000000000&to=1790000060000"));
         assertThat(page.locator(".unit"))
                 .hasText("stored_seconds · 4 observations · p50 0.3 s · p95 0.5 s · p99 0.5 s");
         page.navigate(server.url("#/metrics?q=temp&plot=heat"));
-        assertThat(page.locator(".axes-and-note > .note")).containsText("There is no histogram among the shown series");
+        assertThat(page.locator(".axes-and-note > .note"))
+                .containsText("There is no histogram and no array among the shown series");
     }
 
     @Test

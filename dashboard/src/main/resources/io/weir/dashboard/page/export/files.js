@@ -22,7 +22,7 @@ export async function saveAs(kind, view) {
 }
 
 function picture({lines: {grid, names, states}, end, legend, axes}) {
-  if (names.length > 0 && names.every((name, line) => states.has(line))) {
+  if (!axes.isHeat() && names.length > 0 && names.every((name, line) => states.has(line))) {
     throw new Error('there are no numbers to plot. CSV contains the texts.');
   }
   const from = end - grid.bins * grid.step;

@@ -10,6 +10,10 @@ export class Cells {
     return bin < this.first || bin > this.last ? NaN : this.values[this.index(row, bin)];
   }
 
+  set(row, bin, value) {
+    this.values[this.index(row, bin)] = value;
+  }
+
   /** Adds to the cells of a row after bin `from` up to bin `to`. */
   add(row, from, to, value) {
     for (let bin = Math.max(from + 1, this.first); bin <= Math.min(to, this.last); bin++) {

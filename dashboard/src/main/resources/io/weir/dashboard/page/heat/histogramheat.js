@@ -4,7 +4,7 @@
 import {isSilence} from '../grid.js';
 import {unitOf} from '../units.js';
 import {Cells} from './cells.js';
-import {increases, reportsOf} from './increases.js';
+import {increases} from './increases.js';
 import {three} from './numbers.js';
 import {quantile} from './quantile.js';
 import {doubling} from './steps.js';
@@ -18,6 +18,8 @@ export class HistogramHeat {
    */
   constructor(grid, {name, bounds, histograms}) {
     Object.assign(this, {grid, step: grid.step, bins: grid.bins, late: 0, name, bounds, histograms});
+    /** Whether the first step is 0 alone. */
+    this.hasZero = true;
     /** The unit of the numbers in the cells. */
     this.unit = 'observations per second';
     this.unitOfBounds = unitOf({measurement: name.split(' ').pop(), field: 'value'});
@@ -30,7 +32,7 @@ export class HistogramHeat {
   /** Computes the cells of the bins up to `last`; the lines are known already. */
   update(lines, last) {
     this.cells = new Cells(this.bounds.length, this.bins, last);
-    const found = this.histograms.map(buckets => increases(reportsOf(this.grid, buckets, last)));
+    const found = this.histograms.map(reports => increases(reports(last)));
     this.reports = found.flat();
     for (const {from, to, counts} of this.reports) {
       const seconds = (to - from) * this.step / 1000;

@@ -1,6 +1,8 @@
 // Which lines are the buckets of a histogram. A bucket includes the smaller ones; its upper bound is
 // its tag `le`, or the name of its field.
 
+import {reportsOf} from './increases.js';
+
 const BOUND = 'le';
 const ALL = '+Inf';
 const COUNT = 'count';
@@ -10,12 +12,12 @@ const INFINITE = /^\+?inf(inity)?$/i;
 export const MOST_BOUNDS = 100;
 
 /**
- * The histograms among lines, those with the same bounds together: {name, bounds, histograms}, where a
- * histogram has a line for each bound. The bounds ascend.
+ * The histograms among lines, those with the same bounds together: {key, name, bounds, histograms}. The
+ * bounds ascend, and a histogram is a function that returns its reports up to a bin.
  *
  * @param shown the set of lines to inspect; null for all
  */
-export function histogramGroups(names, shown) {
+export function histogramGroups({names, grid}, shown) {
   const found = new Map();
   names.forEach((name, line) => {
     const bucket = !shown || shown.has(line) ? bucketOf(name) : null;
@@ -31,7 +33,8 @@ export function histogramGroups(names, shown) {
       const bounds = thinned([...lines.keys()].sort((one, other) => one - other));
       const key = JSON.stringify([title, bounds.map(String)]);
       groups.set(key, groups.get(key) ?? {key, name: title, bounds, histograms: []});
-      groups.get(key).histograms.push(bounds.map(bound => lines.get(bound)));
+      const buckets = bounds.map(bound => lines.get(bound));
+      groups.get(key).histograms.push(last => reportsOf(grid, buckets, last));
     }
   }
   return [...groups.values()];

@@ -9,13 +9,13 @@ export function showKey(root, heat) {
   const texts = stepTexts(heat);
   const curves = heat.curves.map(({name}) => name);
   renew(root, [texts, curves, heat.unit], () => [
-    ...texts.map((text, step) => el('span', {class: 'key'}, square(step), text)), el('span', {}, heat.unit),
+    ...texts.map((text, step) => el('span', {class: 'key'}, square(step), text)), heat.unit && el('span', {}, heat.unit),
     ...curves.map((name, i) => el('span', {class: 'key curve'}, dash(i), name))]);
 }
 
 /** The numbers of each step. */
-export function stepTexts({ends}) {
-  return ends.map((end, step) => step === 0 ? three(end) : '≤ ' + three(end));
+export function stepTexts({ends, hasZero}) {
+  return ends.map((end, step) => step === 0 && hasZero ? three(end) : '≤ ' + three(end));
 }
 
 function square(step) {

@@ -197,9 +197,11 @@ class View {
       return this.panel.draw(this.held ?? this.lines, this.end);
     }
     this.update();
-    this.timelines.draw(this.held ?? this.lines, this.end);
-    this.graphSection.hidden = this.count > 0 && this.lines.names.every((name, line) => this.lines.states.has(line));
     const isAll = this.axes.draw(this.lines, this.end, this.legend.shown, this.legend.lines);
+    this.timelines.draw(this.held ?? this.lines, this.end);
+    // Arrays in heat maps are texts, too.
+    this.graphSection.hidden = !this.axes.isHeat() && this.count > 0 && this.lines.names.every((name, line) => this.lines.states.has(line));
+    this.stateSection.hidden ||= this.axes.isHeat();
     this.showTotals();
     return isAll;
   }
