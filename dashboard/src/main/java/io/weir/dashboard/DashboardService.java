@@ -25,13 +25,14 @@ import io.weir.dashboard.api.OverviewApi;
 import io.weir.dashboard.api.QueryApi;
 import io.weir.dashboard.api.RulesApi;
 import io.weir.dashboard.api.SearchApi;
+import io.weir.dashboard.api.SessionApi;
 import io.weir.dashboard.api.SourcesApi;
 import io.weir.dashboard.api.ViewsApi;
 import io.weir.dashboard.history.HistoryStores;
 import io.weir.dashboard.history.QueryStores;
 import io.weir.dashboard.history.StoreAddress;
-import io.weir.dashboard.http.Access;
 import io.weir.dashboard.http.Endpoint;
+import io.weir.dashboard.http.LocalAccess;
 import io.weir.dashboard.http.WebServer;
 import io.weir.dashboard.journal.Journal;
 import io.weir.dashboard.kafka.EventSearch;
@@ -117,7 +118,7 @@ public final class DashboardService implements Service {
         others = outside.flow().isPresent() ? Optional.empty() : Optional.of(new FeedMeters(hub, outside.lossMeters()));
         AlarmTable alarms = new AlarmTable();
         host = BoundHost.of(config.host());
-        Access access = new Access(
+        LocalAccess access = new LocalAccess(
                 config.userHeader(),
                 config.token(),
                 host,
@@ -132,7 +133,8 @@ public final class DashboardService implements Service {
         Map<String, Endpoint> endpoints = new HashMap<>();
         endpoints.putAll(new LiveApi(hub, config.lines()).endpoints());
         endpoints.putAll(new SourcesApi(hub, refused, alarms, config.hostTags()).endpoints());
-        endpoints.putAll(new AlarmApi(alarms, access, clock).endpoints());
+        endpoints.putAll(new SessionApi(access, clock).endpoints());
+        endpoints.putAll(new AlarmApi(alarms, clock).endpoints());
         endpoints.putAll(new CommandApi(desk, access, clock).endpoints());
         endpoints.putAll(new AlarmHistoryApi(new EventSearch(kafka)).endpoints());
         endpoints.putAll(new JournalApi(journal).endpoints());
@@ -148,7 +150,8 @@ public final class DashboardService implements Service {
                 new HistoryApi(store.flatMap(at -> HistoryStores.open(at, this::tiers)), hub, config.lines(), clock)
                         .endpoints());
         endpoints.putAll(queries(store).endpoints());
-        web = new WebServer(config.host(), config.port(), config.tls(), config.clients(), access, endpoints, PAGE);
+        web = new WebServer(
+                config.host(), config.port(), config.tls(), config.clients(), access, clock, endpoints, PAGE);
         reader = new LiveReader(
                 kafka,
                 hub,
@@ -156,7 +159,8 @@ public final class DashboardService implements Service {
                 config.expiry(),
                 config.hostExpiry(),
                 clock,
-                new DashboardMeters(registry, hub, access, web));
+                new DashboardMeters(registry, hub, web));
+        DashboardMeters.ofLogins(registry, access);
         topics = new TopicsWait(NAME, kafka, this::follow);
     }
 

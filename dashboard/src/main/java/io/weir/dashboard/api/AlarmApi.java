@@ -2,10 +2,7 @@ package io.weir.dashboard.api;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.weir.dashboard.http.Access;
 import io.weir.dashboard.http.Answer;
-import io.weir.dashboard.http.ApiRequest;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.http.EventSink;
 import io.weir.dashboard.http.Json;
@@ -14,35 +11,27 @@ import io.weir.dashboard.live.AlarmTable.News;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Clock;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 
-/** The endpoints for alarms, as a snapshot and as a stream, and for the user's session. */
+/** The endpoints for alarms, as a snapshot and as a stream. */
 public final class AlarmApi {
     private static final long CHECK_EVERY_MILLIS = 100;
 
     private final AlarmTable alarms;
-    private final Access access;
     private final Clock clock;
 
-    /** @param clock for logins and the rate of calls */
-    public AlarmApi(AlarmTable alarms, Access access, Clock clock) {
+    /** @param clock for the rate of calls */
+    public AlarmApi(AlarmTable alarms, Clock clock) {
         this.alarms = alarms;
-        this.access = access;
         this.clock = clock;
     }
 
     /** The endpoints, by method and path. */
     public Map<String, Endpoint> endpoints() {
-        Map<String, Endpoint> endpoints = new HashMap<>();
-        endpoints.put("GET /api/alarms", (Endpoint.Once) request -> Answer.of(bytes(alarms.all())));
-        endpoints.put("GET /api/alarms/live", (Endpoint.Stream) request -> this::live);
-        endpoints.put("GET /api/alarms/calls", (Endpoint.Once) request -> Answer.of(alarms.calls(clock.millis())));
-        endpoints.put("GET /api/session", (Endpoint.Once) request -> Answer.of(access.who(request, clock.millis())));
-        endpoints.put("POST /api/login", (Endpoint.Once) this::login);
-        endpoints.put("POST /api/logout", (Endpoint.Once) this::logout);
-        return endpoints;
+        return Map.of(
+                "GET /api/alarms", (Endpoint.Once) request -> Answer.of(bytes(alarms.all())),
+                "GET /api/alarms/live", (Endpoint.Stream) request -> this::live,
+                "GET /api/alarms/calls", (Endpoint.Once) request -> Answer.of(alarms.calls(clock.millis())));
     }
 
     private void live(EventSink sink) throws IOException, InterruptedException {
@@ -69,21 +58,5 @@ public final class AlarmApi {
         json.writeBytes(Json.bytes(news.gone()));
         json.write('}');
         return json.toByteArray();
-    }
-
-    private Answer login(ApiRequest request) {
-        JsonNode json = Json.object(request.body());
-        String cookie = access.login(
-                request, text(json, "user").orElse(""), text(json, "token").orElse(""), clock.millis());
-        return Answer.of(Map.of("ok", true)).withCookie(cookie);
-    }
-
-    private Answer logout(ApiRequest request) {
-        access.requireOwnPage(request);
-        return Answer.of(Map.of("ok", true)).withCookie(access.logout());
-    }
-
-    private static Optional<String> text(JsonNode json, String field) {
-        return Optional.ofNullable(json.get(field)).filter(JsonNode::isTextual).map(JsonNode::textValue);
     }
 }

@@ -1,5 +1,7 @@
 package io.weir.dashboard.api;
 
+import static java.util.stream.Collectors.partitioningBy;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.contract.alarm.AlarmCommand;
 import io.weir.contract.alarm.CommandReply;
@@ -12,6 +14,7 @@ import io.weir.dashboard.http.Access;
 import io.weir.dashboard.http.Answer;
 import io.weir.dashboard.http.ApiException;
 import io.weir.dashboard.http.ApiRequest;
+import io.weir.dashboard.http.Commander;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.http.Json;
 import io.weir.dashboard.live.CommandDesk;
@@ -39,6 +42,9 @@ public final class CommandApi {
     /** Limit of alarms per request; the page splits larger commands. */
     static final int MOST_ALARMS = 500;
 
+    private static final String FORBIDDEN =
+            "your groups may not send commands to this part of the alarm tree (dashboard.oidc.operate)";
+
     /** Limit of concurrent requests; each occupies a thread and a consumer while it waits. */
     private static final int AT_ONCE = 8;
 
@@ -61,13 +67,17 @@ public final class CommandApi {
 
     private Answer command(ApiRequest request) {
         JsonNode json = Json.object(request.body());
-        String user = access.commander(request, text(json, "user"), clock.millis());
-        List<AlarmCommand> commands = commands(json, user);
+        Commander commander = access.commander(request, text(json, "user"), clock.millis());
+        Map<Boolean, List<AlarmCommand>> byRight = commands(json, commander.name()).stream()
+                .collect(partitioningBy(
+                        command -> commander.mayCommand().test(command.target().path())));
+        List<AlarmCommand> commands = Objects.requireNonNull(byRight.get(true));
+        List<AlarmCommand> forbidden = Objects.requireNonNull(byRight.get(false));
         if (!asking.tryAcquire()) {
             throw new ApiException(503, "too many concurrent commands; try again in a moment");
         }
         try {
-            return Answer.of(outcome(commands, desk.ask(commands)));
+            return Answer.of(outcome(commands, commands.isEmpty() ? List.of() : desk.ask(commands), forbidden));
         } catch (StartException e) {
             throw new ApiException(504, String.valueOf(e.getMessage()));
         } finally {
@@ -128,7 +138,8 @@ public final class CommandApi {
         }
     }
 
-    private static Map<String, Object> outcome(List<AlarmCommand> commands, List<CommandReply> replies) {
+    private static Map<String, Object> outcome(
+            List<AlarmCommand> commands, List<CommandReply> replies, List<AlarmCommand> forbidden) {
         Map<String, AlarmCommand> byId = new LinkedHashMap<>();
         commands.forEach(command -> byId.put(command.id(), command));
         int done = 0;
@@ -141,14 +152,20 @@ public final class CommandApi {
             if (reply.outcome() == Outcome.DONE) {
                 done++;
             } else {
-                Map<String, @Nullable Object> one = new LinkedHashMap<>();
-                one.put("alarm", command.alarm());
-                one.put("outcome", reply.outcome());
-                one.put("reason", reply.reason());
-                refused.add(one);
+                refused.add(refusal(command, reply.outcome().name(), reply.reason()));
             }
         }
+        forbidden.forEach(command -> refused.add(refusal(command, "FORBIDDEN", FORBIDDEN)));
         return Map.of("done", done, "refused", refused, "unanswered", byId.size());
+    }
+
+    private static Map<String, @Nullable Object> refusal(
+            AlarmCommand command, String outcome, @Nullable String reason) {
+        Map<String, @Nullable Object> one = new LinkedHashMap<>();
+        one.put("alarm", command.alarm());
+        one.put("outcome", outcome);
+        one.put("reason", reason);
+        return one;
     }
 
     private static Optional<String> text(JsonNode json, String field) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.dashboard.http.Endpoint.Download;
 import io.weir.dashboard.http.Endpoint.Once;
+import io.weir.dashboard.http.Endpoint.Open;
 import io.weir.dashboard.http.Endpoint.Query;
 import io.weir.dashboard.http.Endpoint.Stream;
 import java.io.ByteArrayOutputStream;
@@ -14,6 +15,7 @@ import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.NetworkChannel;
+import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -52,20 +54,25 @@ final class ApiHandler extends Handler.Abstract {
     private static final byte[] BEAT = "0".getBytes(UTF_8);
     private static final long BEAT_AFTER_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final int LONGEST_BODY = 64 << 10;
+    /** Interval of checks whether the user of a stream may still read. */
+    private static final long READER_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Map<String, Endpoint> endpoints;
     private final Access access;
+    private final Clock clock;
     private final Semaphore streams;
     private final LongAdder disconnected = new LongAdder();
     private final CountDownLatch ending = new CountDownLatch(1);
 
     /**
      * @param endpoints by {@code METHOD /path}; a {@code *} as the last segment but one matches every segment
+     * @param clock for the sessions of users
      * @param mostStreams limit of concurrent streams
      */
-    ApiHandler(Map<String, Endpoint> endpoints, Access access, int mostStreams) {
+    ApiHandler(Map<String, Endpoint> endpoints, Access access, Clock clock, int mostStreams) {
         this.endpoints = Map.copyOf(endpoints);
         this.access = access;
+        this.clock = clock;
         this.streams = new Semaphore(mostStreams);
     }
 
@@ -87,6 +94,9 @@ final class ApiHandler extends Handler.Abstract {
             }
             String method = request.getMethod();
             Endpoint endpoint = endpoint(method.equals(HEAD) ? GET : method, path);
+            if (!(endpoint instanceof Open)) {
+                access.requireReader(apiRequest, clock.millis());
+            }
             if (endpoint instanceof Query query) {
                 answer(watched(query, apiRequest, request), request, response, callback);
             } else if (endpoint instanceof Once once) {
@@ -99,7 +109,7 @@ final class ApiHandler extends Handler.Abstract {
                 response.getHeaders().put(HttpHeader.CONTENT_TYPE, EVENTS);
                 callback.succeeded();
             } else if (endpoint instanceof Stream stream) {
-                stream(stream.open(apiRequest), request, response, callback);
+                stream(stream.open(apiRequest), apiRequest, request, response, callback);
             } else {
                 throw new ApiException(
                         404, "there is no " + request.getMethod() + " " + path + "; see docs/dashboard.md");
@@ -204,6 +214,7 @@ final class ApiHandler extends Handler.Abstract {
         response.setStatus(answer.status());
         headers.put(HttpHeader.CACHE_CONTROL, "no-store");
         answer.headers().forEach(headers::put);
+        answer.cookies().forEach(cookie -> headers.add(HttpHeader.SET_COOKIE, cookie));
         byte[] body = answer.body();
         if (body.length >= COMPRESSED_FROM) {
             headers.add(HttpHeader.VARY, "Accept-Encoding");
@@ -229,7 +240,8 @@ final class ApiHandler extends Handler.Abstract {
         answer(Answer.error(status, why), request, response, callback);
     }
 
-    private void stream(Endpoint.Sending sending, Request request, Response response, Callback callback)
+    private void stream(
+            Endpoint.Sending sending, ApiRequest apiRequest, Request request, Response response, Callback callback)
             throws IOException, InterruptedException {
         if (!streams.tryAcquire()) {
             throw new ApiException(503, "too many open streams: close a page, or raise dashboard.clients");
@@ -241,7 +253,7 @@ final class ApiHandler extends Handler.Abstract {
             response.getHeaders().put("X-Accel-Buffering", "no");
             keepLittleOnItsWay(request);
             OutputStream out = Content.Sink.asOutputStream(response);
-            sending.send(new Sink(out));
+            sending.send(new Sink(apiRequest, out));
             callback.succeeded();
         } finally {
             streams.release();
@@ -261,10 +273,13 @@ final class ApiHandler extends Handler.Abstract {
     }
 
     private final class Sink implements EventSink {
+        private final ApiRequest request;
         private final OutputStream out;
         private long sentNanos = System.nanoTime();
+        private long permittedNanos = sentNanos;
 
-        private Sink(OutputStream out) {
+        private Sink(ApiRequest request, OutputStream out) {
+            this.request = request;
             this.out = out;
         }
 
@@ -286,7 +301,21 @@ final class ApiHandler extends Handler.Abstract {
             if (System.nanoTime() - sentNanos >= BEAT_AFTER_NANOS) {
                 send("beat", BEAT);
             }
-            return !ending.await(millis, TimeUnit.MILLISECONDS);
+            return !ending.await(millis, TimeUnit.MILLISECONDS) && isPermitted();
+        }
+
+        /** Every answer of an expired or ended session is refused, so its streams end, too. */
+        private boolean isPermitted() {
+            if (System.nanoTime() - permittedNanos < READER_EVERY_NANOS) {
+                return true;
+            }
+            permittedNanos = System.nanoTime();
+            try {
+                access.requireReader(request, clock.millis());
+                return true;
+            } catch (ApiException e) {
+                return false;
+            }
         }
     }
 }

@@ -15,7 +15,10 @@ public sealed interface Endpoint {
     /** Answers once, after long work. If the client disconnects, the thread is interrupted. */
     interface Query extends Once {}
 
-    /** Sends events until the browser disconnects or the server stops. */
+    /** Answers every sender, also those who may not read data. */
+    interface Open extends Once {}
+
+    /** Sends events until the browser disconnects, its user may not read any more, or the server stops. */
     non-sealed interface Stream extends Endpoint {
         /** Checks the request before the stream begins, so that an error can still be answered. */
         Sending open(ApiRequest request);

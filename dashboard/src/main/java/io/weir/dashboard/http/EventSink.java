@@ -11,7 +11,7 @@ public interface EventSink {
     void send(String event, byte[] json) throws IOException;
 
     /**
-     * Waits; returns false if the stream must end. After five seconds without an event, first sends
+     * Waits; returns false if the stream must end, also because its user may not read any more. After five seconds without an event, first sends
      * one without data: it shows the page that the stream is alive, and the server that the browser
      * is.
      */

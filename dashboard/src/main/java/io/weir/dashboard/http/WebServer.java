@@ -4,6 +4,7 @@ import io.weir.contract.config.ServerTls;
 import io.weir.contract.service.HttpPort;
 import io.weir.contract.service.PortMistake;
 import io.weir.contract.service.WantedPort;
+import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpFields;
@@ -40,6 +41,7 @@ public final class WebServer implements AutoCloseable {
      * Does not listen before {@link #start}.
      *
      * @param tls if present, serves HTTPS only
+     * @param clock for the sessions of users
      * @param endpoints by {@code METHOD /path}; a {@code *} as the last segment but one matches every segment
      * @param files the folder of the page on the class path
      */
@@ -49,9 +51,10 @@ public final class WebServer implements AutoCloseable {
             Optional<ServerTls> tls,
             int mostStreams,
             Access access,
+            Clock clock,
             Map<String, Endpoint> endpoints,
             String files) {
-        api = new ApiHandler(endpoints, access, mostStreams);
+        api = new ApiHandler(endpoints, access, clock, mostStreams);
         server = new HttpPort(
                 new WantedPort(host, port, MISTAKE),
                 "weir-dashboard-http",

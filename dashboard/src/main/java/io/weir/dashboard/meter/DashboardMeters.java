@@ -3,7 +3,7 @@ package io.weir.dashboard.meter;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.service.MeterSet;
-import io.weir.dashboard.http.Access;
+import io.weir.dashboard.http.LocalAccess;
 import io.weir.dashboard.http.WebServer;
 import io.weir.dashboard.live.LiveHub;
 import io.weir.dashboard.live.RuleCount;
@@ -16,8 +16,8 @@ public final class DashboardMeters {
 
     private final Counter skipped;
 
-    /** Registers the meters. Some of them read {@code hub}, {@code access} and {@code web}. */
-    public DashboardMeters(MeterRegistry registry, LiveHub hub, Access access, WebServer web) {
+    /** Registers the meters. Some of them read {@code hub} and {@code web}. */
+    public DashboardMeters(MeterRegistry registry, LiveHub hub, WebServer web) {
         MeterSet meters = new MeterSet(registry);
         skipped = meters.counter(
                 "weir.dashboard.records.skipped", "Batches skipped because the dashboard could not keep up");
@@ -29,17 +29,22 @@ public final class DashboardMeters {
                 "Lines ignored because their series are beyond the limit dashboard.series",
                 hub,
                 LiveHub::linesUnfollowed);
-        meters.counter("weir.dashboard.logins.wrong", "Logins with a wrong token", access, Access::wrongTokens);
-        meters.counter(
-                "weir.dashboard.logins.refused",
-                "Logins refused without a token check, after too many wrong tokens from the source",
-                access,
-                Access::tokensRefused);
         meters.counter(
                 "weir.dashboard.queries.cancelled",
                 "Queries of the store cancelled because their client disconnected",
                 web,
                 WebServer::queriesCancelled);
+    }
+
+    /** Registers the meters of logins with a token. */
+    public static void ofLogins(MeterRegistry registry, LocalAccess access) {
+        MeterSet meters = new MeterSet(registry);
+        meters.counter("weir.dashboard.logins.wrong", "Logins with a wrong token", access, LocalAccess::wrongTokens);
+        meters.counter(
+                "weir.dashboard.logins.refused",
+                "Logins refused without a token check, after too many wrong tokens from the source",
+                access,
+                LocalAccess::tokensRefused);
     }
 
     /** The rule counts from the meters of this process. */

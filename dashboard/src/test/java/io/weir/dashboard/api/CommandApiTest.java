@@ -15,7 +15,10 @@ import io.weir.contract.service.BoundHost;
 import io.weir.dashboard.http.Access;
 import io.weir.dashboard.http.ApiException;
 import io.weir.dashboard.http.ApiRequest;
+import io.weir.dashboard.http.Commander;
 import io.weir.dashboard.http.Endpoint;
+import io.weir.dashboard.http.LocalAccess;
+import io.weir.dashboard.http.Who;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,7 +37,7 @@ class CommandApiTest {
     private final List<AlarmCommand> sent = new ArrayList<>();
     private final CommandApi api = new CommandApi(
             this::ask,
-            new Access(Optional.empty(), Optional.empty(), BoundHost.of("127.0.0.1"), false, "otto"),
+            new LocalAccess(Optional.empty(), Optional.empty(), BoundHost.of("127.0.0.1"), false, "otto"),
             Clock.fixed(NOW, ZoneOffset.UTC));
 
     /** Executes the first command, refuses the second, and does not answer others. */
@@ -94,6 +97,41 @@ class CommandApiTest {
         refuses(acknowledge(CommandApi.MOST_ALARMS + 1), "of 1 to " + CommandApi.MOST_ALARMS);
     }
 
+    @Test
+    void alarmsOutsideTheUsersTreeAreRefusedEach() throws Exception {
+        Access ofTpc = new AccessToTree("tpc");
+        CommandApi limited = new CommandApi(this::ask, ofTpc, Clock.fixed(NOW, ZoneOffset.UTC));
+        String answer = post(limited, """
+                {"operation": "ACKNOWLEDGE", "transitions": ["hot/its/a#1", "hot/tpc/b#2", "hot/its/c#3"]}""");
+
+        assertThat(sent).extracting(AlarmCommand::alarm).containsExactly("hot/tpc/b");
+        assertThat(answer)
+                .contains("\"done\":1", "\"unanswered\":0")
+                .contains("{\"alarm\":\"hot/its/a\",\"outcome\":\"FORBIDDEN\",\"reason\":\"your groups may not")
+                .contains("{\"alarm\":\"hot/its/c\",\"outcome\":\"FORBIDDEN\"");
+    }
+
+    /** Permits commands to alarms with this segment only. */
+    private record AccessToTree(String segment) implements Access {
+        @Override
+        public Who who(ApiRequest request, long nowMillis) {
+            return new Who("anna", "command", true);
+        }
+
+        @Override
+        public void requireReader(ApiRequest request, long nowMillis) {}
+
+        @Override
+        public Commander commander(ApiRequest request, Optional<String> named, long nowMillis) {
+            return new Commander("anna", alarm -> alarm.contains("/" + segment + "/"));
+        }
+
+        @Override
+        public boolean isForThisHost(ApiRequest request) {
+            return true;
+        }
+    }
+
     private static String acknowledge(int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> "\"hot/" + i + "#1\"")
@@ -108,6 +146,10 @@ class CommandApiTest {
     }
 
     private String post(String body) throws Exception {
+        return post(api, body);
+    }
+
+    private static String post(CommandApi api, String body) throws Exception {
         Endpoint.Once endpoint =
                 (Endpoint.Once) Objects.requireNonNull(api.endpoints().get("POST /api/alarms/command"));
         ApiRequest request =

@@ -7,7 +7,7 @@ import io.weir.contract.service.BoundHost;
 import io.weir.dashboard.history.QueryStores;
 import io.weir.dashboard.history.StoreAddress;
 import io.weir.dashboard.history.StoreAddress.Kind;
-import io.weir.dashboard.http.Access;
+import io.weir.dashboard.http.LocalAccess;
 import io.weir.dashboard.http.WebServer;
 import io.weir.query.api.PrometheusApi;
 import io.weir.query.api.Turns;
@@ -64,13 +64,15 @@ class QueryCancelTest {
         StoreAddress address = new StoreAddress(Kind.QUESTDB, store, "", Optional.empty(), Optional.empty());
         Optional<PrometheusApi> queries = QueryStores.series(address)
                 .map(series -> new PrometheusApi(series, Limits.DEFAULT, new Turns(1), Clock.systemUTC()));
-        Access access = new Access(Optional.empty(), Optional.empty(), BoundHost.of("127.0.0.1"), false, "otto");
+        LocalAccess access =
+                new LocalAccess(Optional.empty(), Optional.empty(), BoundHost.of("127.0.0.1"), false, "otto");
         return new WebServer(
                 "127.0.0.1",
                 0,
                 Optional.empty(),
                 1,
                 access,
+                Clock.systemUTC(),
                 new QueryApi(queries, Optional.empty()).endpoints(),
                 "io/weir/dashboard/page/");
     }

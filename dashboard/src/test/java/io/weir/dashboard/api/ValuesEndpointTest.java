@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.service.BoundHost;
-import io.weir.dashboard.http.Access;
+import io.weir.dashboard.http.LocalAccess;
 import io.weir.dashboard.http.WebServer;
 import io.weir.query.api.Turns;
 import io.weir.query.api.ValueLimits;
@@ -64,7 +64,8 @@ class ValuesEndpointTest {
                 0,
                 Optional.empty(),
                 1,
-                new Access(Optional.empty(), Optional.empty(), BoundHost.of("127.0.0.1"), false, "otto"),
+                new LocalAccess(Optional.empty(), Optional.empty(), BoundHost.of("127.0.0.1"), false, "otto"),
+                Clock.systemUTC(),
                 new QueryApi(Optional.empty(), Optional.of(values)).endpoints(),
                 "io/weir/dashboard/page/");
         web.start();

@@ -15,6 +15,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,14 +34,15 @@ class WebServerTest {
     private final CountDownLatch queryMayEnd = new CountDownLatch(1);
     private final CountDownLatch queryInterrupted = new CountDownLatch(1);
     private final HttpClient client = HttpClient.newHttpClient();
-    private final Access access =
-            new Access(Optional.empty(), Optional.of("secret"), BoundHost.of("127.0.0.1"), false, "otto");
+    private final LocalAccess access =
+            new LocalAccess(Optional.empty(), Optional.of("secret"), BoundHost.of("127.0.0.1"), false, "otto");
     private final WebServer server = new WebServer(
             "127.0.0.1",
             0,
             Optional.empty(),
             1,
             access,
+            Clock.systemUTC(),
             Map.of(
                     "GET /api/echo", (Endpoint.Once) request -> Answer.of(Map.of("q", request.parameters("q"))),
                     "POST /api/echo", (Endpoint.Once) request -> Answer.of(Map.of("body", request.body())),

@@ -22,13 +22,14 @@ import io.weir.dashboard.api.HistoryApi;
 import io.weir.dashboard.api.JournalApi;
 import io.weir.dashboard.api.LiveApi;
 import io.weir.dashboard.api.SearchApi;
+import io.weir.dashboard.api.SessionApi;
 import io.weir.dashboard.api.SourcesApi;
 import io.weir.dashboard.history.History;
 import io.weir.dashboard.history.History.HistorySeries;
 import io.weir.dashboard.history.Range;
-import io.weir.dashboard.http.Access;
 import io.weir.dashboard.http.Answer;
 import io.weir.dashboard.http.Endpoint;
+import io.weir.dashboard.http.LocalAccess;
 import io.weir.dashboard.http.WebServer;
 import io.weir.dashboard.journal.Journal;
 import io.weir.dashboard.live.AlarmHistory.Transitions;
@@ -83,9 +84,11 @@ final class PageServer implements AutoCloseable {
     PageServer(int mostOfJournal) {
         journal = new Journal(mostOfJournal);
         Clock clock = Clock.systemUTC();
-        Access access = new Access(Optional.empty(), Optional.empty(), BoundHost.of("127.0.0.1"), false, "otto");
+        LocalAccess access =
+                new LocalAccess(Optional.empty(), Optional.empty(), BoundHost.of("127.0.0.1"), false, "otto");
         Map<String, Endpoint> endpoints = new HashMap<>();
-        endpoints.putAll(new AlarmApi(alarms, access, clock).endpoints());
+        endpoints.putAll(new AlarmApi(alarms, clock).endpoints());
+        endpoints.putAll(new SessionApi(access, clock).endpoints());
         endpoints.putAll(new CommandApi(this::execute, access, clock).endpoints());
         endpoints.putAll(new AlarmHistoryApi(this::history).endpoints());
         endpoints.putAll(new JournalApi(journal).endpoints());
@@ -97,7 +100,8 @@ final class PageServer implements AutoCloseable {
         endpoints.putAll(new SearchApi(search).endpoints());
         endpoints.put("GET /api/views", (Endpoint.Once)
                 request -> Answer.of(Map.of("views", List.of(), "mistakes", List.of())));
-        web = new WebServer("127.0.0.1", 0, Optional.empty(), LINES, access, endpoints, "io/weir/dashboard/page/");
+        web = new WebServer(
+                "127.0.0.1", 0, Optional.empty(), LINES, access, clock, endpoints, "io/weir/dashboard/page/");
         web.start();
         alarms.onCaughtUp();
         journal.complete();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.service.BoundHost;
 import io.weir.dashboard.api.QueryApi;
-import io.weir.dashboard.http.Access;
+import io.weir.dashboard.http.LocalAccess;
 import io.weir.dashboard.http.WebServer;
 import io.weir.query.api.Turns;
 import io.weir.query.api.ValueLimits;
@@ -52,7 +52,8 @@ class RawQueryTest {
                 0,
                 Optional.empty(),
                 1,
-                new Access(Optional.empty(), Optional.empty(), BoundHost.of("127.0.0.1"), false, "otto"),
+                new LocalAccess(Optional.empty(), Optional.empty(), BoundHost.of("127.0.0.1"), false, "otto"),
+                Clock.systemUTC(),
                 new QueryApi(Optional.empty(), Optional.of(values)).endpoints(),
                 "io/weir/dashboard/page/");
         web.start();

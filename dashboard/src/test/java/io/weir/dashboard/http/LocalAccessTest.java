@@ -9,19 +9,22 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class AccessTest {
+class LocalAccessTest {
     private static final long NOW = 1_000_000;
     private static final BoundHost HERE = BoundHost.of("127.0.0.1");
     private static final BoundHost EVERYWHERE = BoundHost.of("0.0.0.0");
-    private static final Access LOCAL = new Access(Optional.empty(), Optional.empty(), HERE, false, "otto");
-    private static final Access TOKEN = new Access(Optional.empty(), Optional.of("secret"), EVERYWHERE, false, "otto");
-    private static final Access PROXY = new Access(Optional.of("X-User"), Optional.empty(), HERE, false, "otto");
-    private static final Access OPEN = new Access(Optional.empty(), Optional.empty(), EVERYWHERE, false, "otto");
+    private static final LocalAccess LOCAL = new LocalAccess(Optional.empty(), Optional.empty(), HERE, false, "otto");
+    private static final LocalAccess TOKEN =
+            new LocalAccess(Optional.empty(), Optional.of("secret"), EVERYWHERE, false, "otto");
+    private static final LocalAccess PROXY =
+            new LocalAccess(Optional.of("X-User"), Optional.empty(), HERE, false, "otto");
+    private static final LocalAccess OPEN =
+            new LocalAccess(Optional.empty(), Optional.empty(), EVERYWHERE, false, "otto");
 
     @Test
     void localUsersNeedNoLogin() {
-        assertThat(LOCAL.commander(own(), Optional.empty(), NOW)).isEqualTo("otto");
-        assertThat(LOCAL.commander(own(), Optional.of(" anna "), NOW)).isEqualTo("anna");
+        assertThat(LOCAL.commander(own(), Optional.empty(), NOW).name()).isEqualTo("otto");
+        assertThat(LOCAL.commander(own(), Optional.of(" anna "), NOW).name()).isEqualTo("anna");
     }
 
     @Test
@@ -38,13 +41,13 @@ class AccessTest {
         String cookie = TOKEN.login(own(), "anna", "secret", NOW);
         assertThat(cookie).contains("HttpOnly", "SameSite=Strict");
         ApiRequest request = own("cookie", "other=1; " + cookie.substring(0, cookie.indexOf(';')));
-        assertThat(TOKEN.commander(request, Optional.of("otto"), NOW)).isEqualTo("anna");
+        assertThat(TOKEN.commander(request, Optional.of("otto"), NOW).name()).isEqualTo("anna");
         assertThat(TOKEN.who(request, NOW + 12 * 3_600_000L).may()).isEqualTo("login");
     }
 
     @Test
     void guessingTokensIsSlowedDownPerSource() {
-        Access access = new Access(Optional.empty(), Optional.of("secret"), EVERYWHERE, false, "otto");
+        LocalAccess access = new LocalAccess(Optional.empty(), Optional.of("secret"), EVERYWHERE, false, "otto");
         for (int i = 0; i < WrongTokens.TRIES; i++) {
             refuses(401, () -> access.login(own(), "eve", "guess", NOW));
         }
@@ -55,10 +58,10 @@ class AccessTest {
                 })
                 .hasMessageContaining("try again in 10 s");
         ApiRequest other = request("192.0.2.2", Map.of(Access.GUARD, "1"));
-        assertThat(access.login(other, "anna", "secret", NOW + 1)).startsWith(Access.COOKIE);
+        assertThat(access.login(other, "anna", "secret", NOW + 1)).startsWith(LocalAccess.COOKIE);
         refuses(401, () -> access.login(own(), "eve", "guess", NOW + 10_000));
         refuses(429, () -> access.login(own(), "eve", "secret", NOW + 19_999));
-        assertThat(access.login(own(), "eve", "secret", NOW + 20_000)).startsWith(Access.COOKIE);
+        assertThat(access.login(own(), "eve", "secret", NOW + 20_000)).startsWith(LocalAccess.COOKIE);
         assertThat(access.wrongTokens()).isEqualTo(WrongTokens.TRIES + 1);
         assertThat(access.tokensRefused()).isEqualTo(2);
     }
@@ -71,13 +74,14 @@ class AccessTest {
             String forged = cookie.substring(0, at) + other + cookie.substring(at + 1);
             assertThat(TOKEN.who(own("cookie", forged), NOW).may()).as(forged).isEqualTo("login");
         }
-        Access otherToken = new Access(Optional.empty(), Optional.of("other"), EVERYWHERE, false, "otto");
+        LocalAccess otherToken = new LocalAccess(Optional.empty(), Optional.of("other"), EVERYWHERE, false, "otto");
         assertThat(otherToken.who(own("cookie", cookie), NOW).may()).isEqualTo("login");
     }
 
     @Test
     void proxyHeaderNamesTheUser() {
-        assertThat(PROXY.commander(own("x-user", "anna"), Optional.of("otto"), NOW))
+        assertThat(PROXY.commander(own("x-user", "anna"), Optional.of("otto"), NOW)
+                        .name())
                 .isEqualTo("anna");
         refuses(403, () -> PROXY.commander(own(), Optional.of("otto"), NOW));
     }
@@ -86,7 +90,8 @@ class AccessTest {
     void foreignPageCannotSendCommands() {
         refuses(403, () -> LOCAL.commander(request(Map.of()), Optional.empty(), NOW));
         refuses(403, () -> LOCAL.commander(own("sec-fetch-site", "cross-site"), Optional.empty(), NOW));
-        assertThat(LOCAL.commander(own("sec-fetch-site", "same-origin"), Optional.empty(), NOW))
+        assertThat(LOCAL.commander(own("sec-fetch-site", "same-origin"), Optional.empty(), NOW)
+                        .name())
                 .isEqualTo("otto");
     }
 
