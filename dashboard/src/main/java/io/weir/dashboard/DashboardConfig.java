@@ -3,6 +3,7 @@ package io.weir.dashboard;
 import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.ServerTls;
 import io.weir.contract.config.YamlSection;
+import io.weir.dashboard.signin.OidcConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param token allows a user to send commands to alarms; empty: see
  *     {@link io.weir.dashboard.http.Access}
  * @param userHeader the header in which a proxy names the user; empty if there is no such proxy
+ * @param oidc the provider at which users sign in; excludes token and user header
  * @param series limit of followed series
  * @param lines limit of the fields of series that one page shows
  * @param clients limit of concurrent streams
@@ -32,6 +34,7 @@ public record DashboardConfig(
         Optional<ServerTls> tls,
         Optional<String> token,
         Optional<String> userHeader,
+        Optional<OidcConfig> oidc,
         int series,
         int lines,
         int clients,
@@ -95,6 +98,12 @@ public record DashboardConfig(
                                 "the header in which a proxy names the user, such as X-Forwarded-User; the proxy must"
                                         + " set it itself, and must be the only way to the dashboard")
                         .optional(),
+                in.nested(
+                                "oidc",
+                                Optional.<OidcConfig>empty(),
+                                section -> Optional.of(OidcConfig.read(section)),
+                                "sign-in at a provider of OpenID Connect; nobody reads anything without it")
+                        .or(Optional.empty(), "optional"),
                 in.integer("series", 1, 10_000_000, "maximum number of followed series")
                         .or(100_000),
                 in.integer("lines", 1, 10_000, "maximum number of fields of series on one page, live and from history")
@@ -119,6 +128,12 @@ public record DashboardConfig(
                     in.has("host-expiry") ? "host-expiry" : "series-expiry",
                     "makes host-expiry shorter than series-expiry",
                     "a host must be known at least as long as its series");
+        }
+        if (config.oidc.isPresent() && (config.token.isPresent() || config.userHeader.isPresent())) {
+            in.refuse(
+                    "oidc",
+                    "is set beside " + (config.userHeader.isPresent() ? "user-header" : "a token"),
+                    "remove one of them: oidc decides alone who may do what; the token is in token-file or " + TOKEN);
         }
         return config;
     }

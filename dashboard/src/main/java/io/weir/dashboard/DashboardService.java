@@ -31,6 +31,7 @@ import io.weir.dashboard.api.ViewsApi;
 import io.weir.dashboard.history.HistoryStores;
 import io.weir.dashboard.history.QueryStores;
 import io.weir.dashboard.history.StoreAddress;
+import io.weir.dashboard.http.Access;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.http.LocalAccess;
 import io.weir.dashboard.http.WebServer;
@@ -51,6 +52,7 @@ import io.weir.dashboard.live.RefusedLines;
 import io.weir.dashboard.live.RuleCount;
 import io.weir.dashboard.meter.DashboardMeters;
 import io.weir.dashboard.search.Search;
+import io.weir.dashboard.signin.SignIn;
 import io.weir.dashboard.view.ViewShelf;
 import io.weir.query.api.PrometheusApi;
 import io.weir.query.api.Turns;
@@ -84,6 +86,7 @@ public final class DashboardService implements Service {
     private final DashboardConfig config;
     private final BoundHost host;
     private final Outside outside;
+    private final Optional<SignIn> signIn;
     private final Clock clock = Clock.systemUTC();
     private final Pulse pulse = new Pulse();
     private final Optional<FeedMeters> others;
@@ -118,22 +121,18 @@ public final class DashboardService implements Service {
         others = outside.flow().isPresent() ? Optional.empty() : Optional.of(new FeedMeters(hub, outside.lossMeters()));
         AlarmTable alarms = new AlarmTable();
         host = BoundHost.of(config.host());
-        LocalAccess access = new LocalAccess(
-                config.userHeader(),
-                config.token(),
-                host,
-                config.tls().isPresent(),
-                System.getProperty("user.name", "operator"));
+        Map<String, Endpoint> endpoints = new HashMap<>();
+        signIn = config.oidc().map(oidc -> new SignIn(oidc, host, clock));
+        Access access = signIn.map(SignIn::access).orElseGet(() -> localAccess(registry, endpoints));
+        signIn.ifPresent(provider -> endpoints.putAll(provider.endpoints()));
         hostLog = new HostLog(kafka, hub, config.hostExpiry(), clock);
         lagReader = new LagReader(kafka, lags, clock);
         Journal journal = new Journal(MOST_OF_JOURNAL);
         journalReader = new JournalReader(kafka, journal);
         follower = new AlarmFollower("weir-" + NAME, kafka, alarms);
         rules = new RuleBook(NAME, UntilPublished.SHOW_NONE, kafka, registry);
-        Map<String, Endpoint> endpoints = new HashMap<>();
         endpoints.putAll(new LiveApi(hub, config.lines()).endpoints());
         endpoints.putAll(new SourcesApi(hub, refused, alarms, config.hostTags()).endpoints());
-        endpoints.putAll(new SessionApi(access, clock).endpoints());
         endpoints.putAll(new AlarmApi(alarms, clock).endpoints());
         endpoints.putAll(new CommandApi(desk, access, clock).endpoints());
         endpoints.putAll(new AlarmHistoryApi(new EventSearch(kafka)).endpoints());
@@ -160,8 +159,20 @@ public final class DashboardService implements Service {
                 config.hostExpiry(),
                 clock,
                 new DashboardMeters(registry, hub, web));
-        DashboardMeters.ofLogins(registry, access);
         topics = new TopicsWait(NAME, kafka, this::follow);
+    }
+
+    /** Access without a provider, and its endpoints and meters. */
+    private Access localAccess(MeterRegistry registry, Map<String, Endpoint> endpoints) {
+        LocalAccess access = new LocalAccess(
+                config.userHeader(),
+                config.token(),
+                host,
+                config.tls().isPresent(),
+                System.getProperty("user.name", "operator"));
+        endpoints.putAll(new SessionApi(access, clock).endpoints());
+        DashboardMeters.ofLogins(registry, access);
+        return access;
     }
 
     private QueryApi queries(Optional<StoreAddress> address) {
@@ -186,13 +197,16 @@ public final class DashboardService implements Service {
     @Override
     public void start() {
         web.start();
+        signIn.ifPresent(SignIn::start);
         LOG.info("dashboard  {}{}", url(), host.isLoopback() || hasLogin() ? "" : " (read-only: no token is set)");
         beating.start();
         topics.start();
     }
 
     private boolean hasLogin() {
-        return config.token().isPresent() || config.userHeader().isPresent();
+        return config.token().isPresent()
+                || config.userHeader().isPresent()
+                || config.oidc().isPresent();
     }
 
     /** The address of the page for a browser on this machine. */
@@ -234,14 +248,19 @@ public final class DashboardService implements Service {
         return counts;
     }
 
-    /** Ready while it receives data, alarms, the journal and hosts; the page is served before. */
+    /**
+     * Ready while it receives data, alarms, the journal and hosts, once the provider of the sign-in has
+     * been reached; the page is served before.
+     */
     @Override
     public Health health() {
         Health start = topics.health();
         if (!start.ready()) {
             return start;
         }
-        return Health.all(Stream.of(reader.health(), follower.health(), journalReader.health(), hostLog.health()));
+        return Health.all(Stream.concat(
+                Stream.of(reader.health(), follower.health(), journalReader.health(), hostLog.health()),
+                signIn.map(SignIn::health).stream()));
     }
 
     @Override
@@ -249,6 +268,7 @@ public final class DashboardService implements Service {
         beating.end();
         topics.close();
         web.close();
+        signIn.ifPresent(SignIn::close);
         reader.close();
         follower.close();
         lagReader.close();

@@ -7,6 +7,7 @@ import io.weir.contract.service.HttpSettings;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
 import io.weir.dashboard.DashboardConfig;
+import io.weir.dashboard.signin.OidcConfig;
 import io.weir.notify.alertmanager.AlertmanagerConfig;
 import io.weir.notify.webhook.WebhookConfig;
 import io.weir.standalone.probe.out.OutputConfig;
@@ -49,6 +50,7 @@ record Settings(
             HttpSettings.TOKEN,
             OutputConfig.TOKEN,
             DashboardConfig.TOKEN,
+            OidcConfig.SECRET,
             AlertmanagerConfig.AUTHORIZATION,
             WebhookConfig.SECRET,
             "WEIR_JAVA_OPTS",

@@ -15,6 +15,8 @@ const LISTEN_EVERY_MILLIS = 1_000;
 const POST_MILLIS = 60_000;
 
 const watchers = new Set();
+/** Called when the server asks for a sign-in. */
+const strangers = new Set();
 /** Streams without events: until each is back, the page is not live, whatever other requests get. */
 const silent = new Set();
 let connected = true;
@@ -29,6 +31,11 @@ const isLearned = new Promise(resolve => {
 export function onConnection(watcher) {
   watchers.add(watcher);
   watcher(connected);
+}
+
+/** Calls back whenever the server refuses a request because nobody is signed in. */
+export function onSignInNeeded(watcher) {
+  strangers.add(watcher);
 }
 
 /** When the server was last heard, by its clock. */
@@ -97,6 +104,9 @@ async function answer(asked) {
   }
   learn(response.headers.get('date'));
   setConnected(true);
+  if (response.status === 401) {
+    strangers.forEach(watcher => watcher());
+  }
   if (!response.ok) {
     const error = new Error(json.error ?? 'status ' + response.status);
     error.status = response.status;
@@ -200,6 +210,9 @@ async function refusal(path) {
   const abort = new AbortController();
   try {
     const response = await fetch(path, {signal: abort.signal});
+    if (response.status === 401) {
+      strangers.forEach(watcher => watcher());
+    }
     return response.ok ? null : (await response.json()).error ?? null;
   } catch (e) {
     return null;

@@ -2,9 +2,12 @@
 
 import {el, fill} from './dom.js';
 import {get, post} from './api.js';
+import {setTitle} from './title.js';
 
 const watchers = new Set();
 let session = {user: null, may: 'read'};
+/** Whether the browser is leaving for the provider. */
+let isLeaving = false;
 
 /**
  * Calls back with {user, may} immediately and after every change, until the returned function is
@@ -20,6 +23,39 @@ export function onSession(watcher) {
 export async function refresh() {
   session = await get('api/session');
   watchers.forEach(watcher => watcher(session));
+  return session;
+}
+
+/** Whether the user may view nothing, now or at all. */
+export function isShut({may}) {
+  return may === 'sign-in' || may === 'nothing';
+}
+
+/** Shows why there is nothing to view, and how to sign in. Requests no data. */
+export function showShut({user, may}) {
+  const isEnded = history.state?.isEnded === true;
+  const title = may === 'nothing' ? 'No access' : isEnded ? 'Your session has ended' : 'Sign in';
+  document.documentElement.classList.add('shut');
+  setTitle(title);
+  fill(document.getElementById('view'), el('section', {},
+    el('h1', {}, title),
+    el('p', {}, may === 'nothing' ? `${user} is signed in, but is in no group that may view this page. Ask an administrator of Weir for access. Then sign out and in again.`
+      : isEnded ? 'Sign in again to continue.' : 'Only users who have signed in may view this page.'),
+    may === 'nothing' ? el('button', {type: 'button', onclick: logout}, 'Sign out')
+      : el('button', {type: 'button', onclick: signIn}, 'Sign in')));
+}
+
+/** Leaves for the provider, which sends the browser back to the same view. */
+function signIn() {
+  location.assign('api/sign-in?to=' + encodeURIComponent(location.hash));
+}
+
+/** Shows the page again without the data of a session that has ended. */
+export async function leaveEnded() {
+  if (!isLeaving && isShut(await refresh())) {
+    history.replaceState({...history.state, isEnded: true}, '');
+    location.reload();
+  }
 }
 
 /** Asks for name and token. */
@@ -38,15 +74,21 @@ export function login() {
         fill(wrong, e.message);
       }
     },
-  }, el('h2', {id: 'login-title'}, 'Log in to acknowledge alarms'),
+  }, el('h2', {id: 'login-title'}, 'Sign in to acknowledge alarms'),
   el('label', {}, 'Name', user), el('label', {}, 'Token', token), wrong,
-  el('div', {class: 'bar'}, el('button', {type: 'submit'}, 'Log in'), el('button', {type: 'button', onclick: () => dialog.close()}, 'Cancel'))));
+  el('div', {class: 'bar'}, el('button', {type: 'submit'}, 'Sign in'), el('button', {type: 'button', onclick: () => dialog.close()}, 'Cancel'))));
   document.body.append(dialog);
   dialog.showModal();
 }
 
 /** Ends the session. */
 export async function logout() {
-  await post('api/logout', {});
-  await refresh();
+  const {to} = await post('api/logout', {});
+  if (to) {
+    // Otherwise the provider would sign the user in again without a question.
+    isLeaving = true;
+    location.assign(to);
+  } else if (isShut(await refresh())) {
+    location.reload();
+  }
 }

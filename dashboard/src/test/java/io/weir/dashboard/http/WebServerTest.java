@@ -185,7 +185,7 @@ class WebServerTest {
 
     @Test
     void filesOfThePageAreCompressedForThoseWhoAccept() throws Exception {
-        for (String path : List.of("/", "/app.js", "/style.css", "/icon.svg", "/lib/uplot.js")) {
+        for (String path : List.of("/", "/frame.js", "/style.css", "/icon.svg", "/lib/uplot.js")) {
             HttpRequest accepting =
                     request(path).header("Accept-Encoding", "br, gzip").build();
             HttpResponse<byte[]> zipped = client.send(accepting, HttpResponse.BodyHandlers.ofByteArray());
@@ -211,8 +211,8 @@ class WebServerTest {
                         .isEqualTo(304);
             }
         }
-        assertThat(get("/app.js").headers().firstValue("content-encoding")).isEmpty();
-        assertThat(get("/app.js").headers().allValues("vary").toString()).contains("Accept-Encoding");
+        assertThat(get("/frame.js").headers().firstValue("content-encoding")).isEmpty();
+        assertThat(get("/frame.js").headers().allValues("vary").toString()).contains("Accept-Encoding");
     }
 
     @Test

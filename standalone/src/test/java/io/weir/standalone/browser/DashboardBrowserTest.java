@@ -222,7 +222,7 @@ class DashboardBrowserTest {
         assertThat(page.locator(".outcome")).hasText("Acknowledge: done for hot/flp10");
         assertThat(page.locator(".detail")).containsText("anna");
         page.locator("#who button").click();
-        assertThat(page.locator("#who")).hasText("Log in");
+        assertThat(page.locator("#who")).hasText("Sign in");
         assertThat(page.evaluate(ACKNOWLEDGE)).isEqualTo(401);
     }
 
@@ -239,7 +239,7 @@ class DashboardBrowserTest {
         page.locator(".detail button").first().click();
 
         assertThat(page.locator(".outcome")).containsText("Acknowledge failed: ");
-        assertThat(page.locator("#who")).hasText("Log in");
+        assertThat(page.locator("#who")).hasText("Sign in");
         assertThat(page.locator(".detail button").first()).isDisabled();
     }
 

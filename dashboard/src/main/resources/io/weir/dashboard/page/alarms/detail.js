@@ -92,7 +92,7 @@ function buttons(operations, may, command) {
       return el('button', {type: 'button', disabled: may !== 'command', 'aria-keyshortcuts': key, title: 'Key: ' + key,
         onclick: () => command(operation)}, text);
     }),
-    may === 'command' ? null : el('span', {class: 'note'}, may === 'login' ? 'Log in to send commands' : 'Read-only'));
+    may === 'command' ? null : el('span', {class: 'note'}, may === 'login' ? 'Sign in to send commands' : 'Read-only'));
 }
 
 function explained(alarm, rule) {

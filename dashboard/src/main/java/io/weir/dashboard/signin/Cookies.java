@@ -1,0 +1,115 @@
+package io.weir.dashboard.signin;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.dashboard.http.ApiException;
+import io.weir.dashboard.http.ApiRequest;
+import io.weir.dashboard.http.Json;
+import io.weir.dashboard.http.Seal;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The cookies of a session and of a sign-in that has begun. They are signed, so nothing is stored
+ * here, and sessions survive a restart. Pure: time is an argument; thread-safe.
+ */
+final class Cookies {
+    /** Browsers store at most 4096 bytes of name, value and attributes. */
+    static final int LONGEST = 3_800;
+
+    private final Seal sessions;
+    private final Seal attempts;
+    private final String sessionName;
+    private final String attemptName;
+    private final String attributes;
+
+    /** @param isSecure whether browsers use HTTPS; the cookies are then restricted to it */
+    Cookies(String secret, boolean isSecure) {
+        sessions = new Seal("weir-session of oidc", secret);
+        attempts = new Seal("weir-sign-in of oidc", secret);
+        // With this prefix, no other host of the domain can set the cookie.
+        String prefix = isSecure ? "__Host-" : "";
+        sessionName = prefix + "weir-session";
+        attemptName = prefix + "weir-sign-in";
+        attributes = "; Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "");
+    }
+
+    /** The seal from which an attempt derives its secrets. */
+    Seal attempts() {
+        return attempts;
+    }
+
+    /**
+     * The Set-Cookie header of a session.
+     *
+     * @throws ApiException if the groups of the user do not fit into a cookie
+     */
+    String set(Session session, long nowMillis) {
+        String value = sessions.seal(encoded(session));
+        if (value.length() > LONGEST) {
+            throw new ApiException(
+                    403,
+                    "You are in " + session.groups().size() + " groups that dashboard.oidc names, more than a cookie"
+                            + " can store. Name fewer or shorter groups in dashboard.oidc.");
+        }
+        return sessionName + "=" + value + "; Max-Age=" + (session.untilMillis() - nowMillis) / 1_000 + attributes;
+    }
+
+    /** The Set-Cookie header of a sign-in that begins. */
+    String set(Attempt attempt) {
+        return attemptName + "=" + attempts.seal(encoded(attempt)) + "; Max-Age=" + Attempt.LASTS.toSeconds()
+                + attributes;
+    }
+
+    /** The Set-Cookie header that removes the session. */
+    String endSession() {
+        return sessionName + "=; Max-Age=0" + attributes;
+    }
+
+    /** The Set-Cookie header that removes the sign-in. */
+    String endAttempt() {
+        return attemptName + "=; Max-Age=0" + attributes;
+    }
+
+    /** The session of a request; empty if it has none that is genuine and current. */
+    Optional<Session> session(ApiRequest request, long nowMillis) {
+        return opened(request, sessionName, sessions)
+                .map(json -> new Session(
+                        json.path("id").asText(),
+                        json.path("user").asText(),
+                        texts(json.path("groups")),
+                        json.path("untilMillis").asLong()))
+                .filter(session -> nowMillis < session.untilMillis());
+    }
+
+    /** The sign-in that the browser has begun; empty if it has none that is genuine and current. */
+    Optional<Attempt> attempt(ApiRequest request, long nowMillis) {
+        return opened(request, attemptName, attempts)
+                .map(json -> new Attempt(
+                        json.path("state").asText(),
+                        json.path("to").asText(),
+                        json.path("untilMillis").asLong()))
+                .filter(attempt -> nowMillis < attempt.untilMillis());
+    }
+
+    private static String encoded(Object value) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(Json.bytes(value));
+    }
+
+    /** What is signed was encoded here, so it is JSON. */
+    private static Optional<JsonNode> opened(ApiRequest request, String name, Seal seal) {
+        return request.cookie(name)
+                .filter(value -> value.length() <= LONGEST)
+                .flatMap(seal::open)
+                .map(text -> Json.object(new String(Base64.getUrlDecoder().decode(text), UTF_8)));
+    }
+
+    private static List<String> texts(JsonNode list) {
+        List<String> texts = new ArrayList<>();
+        list.forEach(text -> texts.add(text.asText()));
+        return texts;
+    }
+}

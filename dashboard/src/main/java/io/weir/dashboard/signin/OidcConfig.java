@@ -1,0 +1,181 @@
+package io.weir.dashboard.signin;
+
+import io.weir.contract.config.NamedFile;
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
+import io.weir.contract.service.BoundHost;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+
+/**
+ * Settings of the sign-in at a provider of identities.
+ *
+ * @param issuer the provider's name, which is also the beginning of the address of its metadata
+ * @param clientSecret also signs the cookies of sessions
+ * @param publicUrl the address of the page in browsers, without a slash at its end
+ * @param nameClaim the claim with the name of the user
+ * @param groupsClaim the claim with the groups of the user
+ * @param session the duration of a session; groups are read at its begin only
+ */
+public record OidcConfig(
+        URI issuer,
+        String clientId,
+        String clientSecret,
+        URI publicUrl,
+        List<String> scopes,
+        String nameClaim,
+        String groupsClaim,
+        Duration session,
+        Grants grants) {
+
+    /** The variable with the client secret, which is not a setting. */
+    public static final String SECRET = "WEIR_OIDC_CLIENT_SECRET";
+
+    private static final URI STAND_IN = URI.create("https://localhost");
+    private static final String OPENID = "openid";
+    private static final Duration DEFAULT_SESSION = Duration.ofHours(12);
+    /** Cookies are signed with the secret, so that a short one could be guessed from a cookie. */
+    private static final int SHORTEST_SECRET = 16;
+
+    /** Copies the list. */
+    public OidcConfig {
+        scopes = List.copyOf(scopes);
+    }
+
+    /** Reads the section {@code dashboard.oidc}; {@code in} collects its errors. */
+    public static OidcConfig read(YamlSection in) {
+        URI issuer = in.value(
+                        "issuer",
+                        STAND_IN,
+                        OidcConfig::url,
+                        "the address of the provider, such as https://sso.example.org/realms/farm, exactly as the"
+                                + " provider writes it")
+                .required();
+        String clientId =
+                in.text("client-id", "the id of the dashboard at the provider").required();
+        String secret = secret(in);
+        URI publicUrl = in.value(
+                        "public-url",
+                        STAND_IN,
+                        OidcConfig::publicUrl,
+                        "the address of the page in browsers, such as https://weir.example.org; the provider must"
+                                + " permit this address with /api/sign-in/callback")
+                .required();
+        List<String> scopes = in.texts("scopes", "what the page asks the provider for; openid is always among it")
+                .or(List.of(OPENID, "profile"));
+        String nameClaim = in.text("name-claim", "the claim with the name of the user, such as email")
+                .or("preferred_username");
+        String groupsClaim =
+                in.text("groups-claim", "the claim with the groups of the user").or("groups");
+        Duration session = in.duration(
+                        "session",
+                        Duration.ofMinutes(1),
+                        "duration of a session; a change of groups takes effect at the next sign-in")
+                .or(DEFAULT_SESSION);
+        return new OidcConfig(
+                issuer, clientId, secret, publicUrl, scopes(scopes), nameClaim, groupsClaim, session, grants(in));
+    }
+
+    private static String secret(YamlSection in) {
+        Optional<String> secret = in.value(
+                        "client-secret-file",
+                        "",
+                        NamedFile::secret,
+                        "a file with the client secret of the dashboard; default: the variable " + SECRET)
+                .optional()
+                .or(() -> Optional.ofNullable(System.getenv(SECRET)))
+                .map(String::strip);
+        if (secret.isEmpty()) {
+            in.refuse(
+                    "client-secret-file",
+                    "is missing",
+                    "name a file with the client secret, or set the variable " + SECRET);
+        } else if (!secret.get().isEmpty() && secret.get().length() < SHORTEST_SECRET) {
+            in.refuse(
+                    "client-secret-file",
+                    "has a secret of fewer than " + SHORTEST_SECRET + " characters",
+                    "let the provider make a new one: sessions are signed with it");
+        }
+        return secret.orElse("");
+    }
+
+    private static Grants grants(YamlSection in) {
+        List<String> view = in.texts("view", "groups whose members may view everything, and change nothing")
+                .or(List.of());
+        SortedMap<String, List<Subtree>> operate = in.<Subtree, List<Subtree>>entriesOfOneOrMore(
+                        "operate",
+                        Subtree::parse,
+                        List::copyOf,
+                        "groups whose members may view, and send commands to alarms; each with one or more parts of"
+                                + " the tree of alarm ids, such as */TPC, or * for all alarms")
+                .or(Collections.emptySortedMap());
+        if (!in.has("view") && !in.has("operate")) {
+            in.refuse("view", "is missing", "name the groups that may view, or operate: without both, nobody may");
+        }
+        return new Grants(Set.copyOf(view), operate);
+    }
+
+    private static List<String> scopes(List<String> asked) {
+        List<String> all = new ArrayList<>(asked);
+        if (!all.contains(OPENID)) {
+            all.add(0, OPENID);
+        }
+        return all;
+    }
+
+    private static URI publicUrl(String text) {
+        return url(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
+    }
+
+    private static URI url(String text) {
+        URI url;
+        try {
+            url = new URI(text);
+        } catch (URISyntaxException e) {
+            throw new Refusal(Refusal.quote(text) + " is not an address", "write https://HOST[:PORT][/PATH]");
+        }
+        boolean isPlain = "http".equals(url.getScheme());
+        if (url.getHost() == null || !isPlain && !"https".equals(url.getScheme())) {
+            throw new Refusal(Refusal.quote(text) + " is not an address", "write https://HOST[:PORT][/PATH]");
+        }
+        if (url.getQuery() != null || url.getFragment() != null || url.getUserInfo() != null) {
+            throw new Refusal(
+                    Refusal.quote(text) + " has more than a host and a path", "write https://HOST[:PORT][/PATH]");
+        }
+        if (isPlain && !BoundHost.of(url.getHost()).isLoopback()) {
+            throw new Refusal(
+                    Refusal.quote(text) + " is not encrypted, so others could read tokens and cookies",
+                    "use https; http is for this machine only");
+        }
+        return url;
+    }
+
+    /** The host and port of the page, as in the header Host. */
+    String authority() {
+        return publicUrl.getAuthority();
+    }
+
+    /** Whether browsers use HTTPS. */
+    boolean isSecure() {
+        return "https".equals(publicUrl.getScheme());
+    }
+
+    /** Where the provider sends the browser after a sign-in. */
+    URI callback() {
+        return URI.create(publicUrl + "/api/sign-in/callback");
+    }
+
+    /** Omits the secret, which the default method of records would print. */
+    @Override
+    public String toString() {
+        return "OidcConfig[issuer=" + issuer + ", clientId=" + clientId + ", publicUrl=" + publicUrl + ", grants="
+                + grants + "]";
+    }
+}

@@ -1,0 +1,80 @@
+package io.weir.dashboard.signin;
+
+import io.weir.contract.service.BoundHost;
+import io.weir.contract.service.Health;
+import io.weir.contract.service.Worker;
+import io.weir.dashboard.http.Access;
+import io.weir.dashboard.http.Endpoint;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Sign-in at a provider of identities, as a part of the dashboard. */
+public final class SignIn implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SignIn.class);
+
+    private static final long RETRY_AFTER_MILLIS = 5_000;
+    private static final long END_WITHIN_MILLIS = 1_000;
+
+    private final Provider provider;
+    private final SignInAccess access;
+    private final SignInApi api;
+    private final Worker learning = new Worker("weir-dashboard-sign-in", this::learn);
+
+    /**
+     * Connects to nothing before {@link #start}.
+     *
+     * @param host the address of the server
+     */
+    public SignIn(OidcConfig config, BoundHost host, Clock clock) {
+        provider = new Provider(config);
+        Cookies cookies = new Cookies(config.clientSecret(), config.isSecure());
+        SignOuts signOuts = new SignOuts();
+        access = new SignInAccess(config, provider, cookies, signOuts, host);
+        api = new SignInApi(config, provider, cookies, signOuts, access, clock);
+    }
+
+    /** Decides what users may do. */
+    public Access access() {
+        return access;
+    }
+
+    /** The endpoints, by method and path. */
+    public Map<String, Endpoint> endpoints() {
+        return api.endpoints();
+    }
+
+    /** Begins to look for the provider; does not wait for it. */
+    public void start() {
+        learning.start();
+    }
+
+    private void learn() throws InterruptedException {
+        String reported = "";
+        while (!learning.isEnding()) {
+            Optional<String> problem = provider.learn();
+            if (problem.isEmpty()) {
+                LOG.info("users can sign in");
+                return;
+            }
+            if (!problem.get().equals(reported)) {
+                reported = problem.get();
+                LOG.warn("{}; trying again", reported);
+            }
+            learning.pause(RETRY_AFTER_MILLIS);
+        }
+    }
+
+    /** Ready once the provider has been reached. */
+    public Health health() {
+        return provider.health();
+    }
+
+    @Override
+    public void close() {
+        learning.end();
+        learning.join(END_WITHIN_MILLIS);
+    }
+}

@@ -1,0 +1,152 @@
+package io.weir.dashboard.signin;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.dashboard.http.Access;
+import io.weir.dashboard.http.Answer;
+import io.weir.dashboard.http.ApiException;
+import io.weir.dashboard.http.ApiRequest;
+import io.weir.dashboard.http.Endpoint;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The endpoints for sign-in and sign-out: the authorization code flow of OpenID Connect with PKCE.
+ * Addresses of redirects come from the settings and the provider's metadata, never from a request.
+ */
+final class SignInApi {
+    private static final Logger LOG = LoggerFactory.getLogger(SignInApi.class);
+
+    private static final int RANDOM_BYTES = 16;
+
+    private final OidcConfig config;
+    private final Provider provider;
+    private final Cookies cookies;
+    private final SignOuts signOuts;
+    private final SignInAccess access;
+    private final Clock clock;
+    private final SecureRandom random = new SecureRandom();
+
+    /** @param clock for the times of sessions */
+    SignInApi(
+            OidcConfig config,
+            Provider provider,
+            Cookies cookies,
+            SignOuts signOuts,
+            SignInAccess access,
+            Clock clock) {
+        this.config = config;
+        this.provider = provider;
+        this.cookies = cookies;
+        this.signOuts = signOuts;
+        this.access = access;
+        this.clock = clock;
+    }
+
+    /** The endpoints, by method and path. */
+    Map<String, Endpoint> endpoints() {
+        return Map.of(
+                "GET /api/session", (Endpoint.Open) request -> Answer.of(access.who(request, clock.millis())),
+                "GET /api/sign-in", (Endpoint.Open) request -> shown(() -> begin(request)),
+                "GET /api/sign-in/callback", (Endpoint.Open) request -> shown(() -> complete(request)),
+                "POST /api/logout", (Endpoint.Open) this::signOut);
+    }
+
+    /** A step of the sign-in, in the browser's window. */
+    private interface Step {
+        Answer take();
+    }
+
+    /** The browser shows the answer itself, so a refusal is a page. */
+    private Answer shown(Step step) {
+        try {
+            return step.take();
+        } catch (ApiException e) {
+            LOG.warn("sign-in failed: {}", e.getMessage());
+            return Answer.page(e.status(), SignInPage.failed(config.publicUrl(), String.valueOf(e.getMessage())));
+        }
+    }
+
+    private Answer begin(ApiRequest request) {
+        Attempt attempt = Attempt.begin(randomText(), request.parameter("to").orElse(""), clock.millis());
+        String to = provider.authorization(
+                        attempt.state(), attempt.nonce(cookies.attempts()), attempt.verifier(cookies.attempts()))
+                .toString();
+        return Answer.redirect(to).withCookie(cookies.set(attempt));
+    }
+
+    private Answer complete(ApiRequest request) {
+        long nowMillis = clock.millis();
+        Attempt attempt = cookies.attempt(request, nowMillis)
+                .filter(begun ->
+                        isSame(begun.state(), request.parameter("state").orElse("")))
+                .orElseThrow(() -> new ApiException(
+                        400,
+                        "This browser has not begun this sign-in, has begun another one since, or took longer than "
+                                + Attempt.LASTS.toMinutes() + " minutes."));
+        // Otherwise another provider could pass its code off as one of this provider (RFC 9207).
+        if (request.parameter("iss")
+                .filter(iss -> !iss.equals(config.issuer().toString()))
+                .isPresent()) {
+            throw new ApiException(400, "Another provider than " + config.issuer() + " has answered.");
+        }
+        Optional<String> error = request.parameter("error");
+        if (error.isPresent()) {
+            throw new ApiException(
+                    403,
+                    Provider.refusal(
+                            error.get(), request.parameter("error_description").orElse(null)));
+        }
+        String code = request.parameter("code")
+                .filter(text -> !text.isBlank())
+                .orElseThrow(() -> new ApiException(400, "The provider has sent no code."));
+        Identity identity =
+                provider.redeem(code, attempt.nonce(cookies.attempts()), attempt.verifier(cookies.attempts()));
+        Session session = new Session(
+                randomText(),
+                identity.user(),
+                access.granting(identity),
+                nowMillis + config.session().toMillis());
+        Answer answer = Answer.redirect(config.publicUrl() + "/" + attempt.to())
+                .withCookie(cookies.set(session, nowMillis))
+                .withCookie(cookies.endAttempt());
+        LOG.info("signed in: user={} groups={} from={}", session.user(), session.groups(), request.source());
+        if (session.groups().isEmpty()) {
+            LOG.warn(
+                    "user={} may not view: of {} groups in the claim {}, dashboard.oidc names none",
+                    session.user(),
+                    identity.groups().size(),
+                    config.groupsClaim());
+        }
+        return answer;
+    }
+
+    private Answer signOut(ApiRequest request) {
+        Access.requireOwnPage(request);
+        long nowMillis = clock.millis();
+        cookies.session(request, nowMillis).ifPresent(session -> {
+            signOuts.add(session, nowMillis);
+            LOG.info("signed out: user={} from={}", session.user(), request.source());
+        });
+        Map<String, Object> answer = new HashMap<>(Map.of("ok", true));
+        provider.signOut().ifPresent(url -> answer.put("to", url.toString()));
+        return Answer.of(answer).withCookie(cookies.endSession());
+    }
+
+    private static boolean isSame(String begun, String returned) {
+        return MessageDigest.isEqual(begun.getBytes(UTF_8), returned.getBytes(UTF_8));
+    }
+
+    private String randomText() {
+        byte[] bytes = new byte[RANDOM_BYTES];
+        random.nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+}

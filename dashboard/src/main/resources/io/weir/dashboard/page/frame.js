@@ -1,0 +1,170 @@
+// The frame of the page, for users who may view it: selects the view. The address after # contains the view, for some the name
+// of what it shows, and its parameters, so that it can be shared: #/host/flp1?of=cpu.
+
+import {el, fill} from './dom.js';
+import {heardMillis, onConnection, onSignInNeeded} from './api.js';
+import {offerAttention} from './alarms/attention.js';
+import {showFloods} from './flood.js';
+import {leaveEnded, login, logout, onSession, refresh} from './session.js';
+import {showClock} from './clock.js';
+import {help} from './help.js';
+import {offerSearch} from './search/search.js';
+import {learnHostTags} from './hosts.js';
+import {clock} from './times.js';
+import {setTitle} from './title.js';
+import {overview} from './views/overview.js';
+import {metrics} from './views/metrics.js';
+import {alarms} from './views/alarms.js';
+import {journal} from './views/journal.js';
+import {shift} from './views/shift.js';
+import {sources} from './views/sources.js';
+import {host} from './views/host.js';
+import {rules} from './views/rules.js';
+import {unknown} from './views/unknown.js';
+import {onViews, view} from './views/view.js';
+
+// A view: title, and mount(root, parameters, replace, of), which returns a function that ends it.
+// `replace` writes other parameters into the address; `of` is the name after the view's.
+const VIEWS = {overview, metrics, alarms, journal, shift, sources, host, rules, view, unknown};
+/** Views that show nothing without a name. */
+const NAMED = ['host', 'view', 'unknown'];
+const UNLISTED = ['shift', ...NAMED];
+/** Views that belong to another one, which the navigation marks. */
+const PARTS = {host: 'sources', shift: 'journal'};
+const MOST_LINKS = 6;
+/** How long the first view waits for the tags that name a host, in milliseconds. */
+const LONGEST_WAIT = 1_000;
+
+/** A parameter of any view: for a wall, readable from afar and without controls. */
+const WALL = 'wall';
+
+const root = document.getElementById('view');
+let unmount = () => {};
+let shown = null;
+/** The views of files. */
+let files = [];
+
+function address() {
+  const [path, ...query] = location.hash.replace(/^#\/?/, '').split('?');
+  const [name, of = ''] = split(path);
+  return {path: path || 'overview', name: name === '' ? 'overview' : Object.hasOwn(VIEWS, name) ? name : 'unknown', of, parameters: new URLSearchParams(query.join('?'))};
+}
+
+/** The name of a view, and the name after it; a name may contain slashes. */
+function split(path) {
+  const at = path.indexOf('/');
+  try {
+    return at < 0 ? [path] : [path.slice(0, at), decodeURIComponent(path.slice(at + 1))];
+  } catch {
+    return ['unknown'];
+  }
+}
+
+function show() {
+  const {path, name, of, parameters} = address();
+  unmount();
+  unmount = () => {};
+  shown = name;
+  setTitle(VIEWS[name].title);
+  mark(name, parameters.get('name'));
+  root.className = name;
+  const isWall = parameters.has(WALL);
+  document.documentElement.classList.toggle(WALL, isWall);
+  fill(root);
+  unmount = VIEWS[name].mount(root, parameters, (other, isZoom = false) => {
+    if (isWall) {
+      other.set(WALL, '1');
+    }
+    const query = other.toString();
+    const to = '#/' + path + (query ? '?' + query : '');
+    isZoom ? history.pushState({isZoom}, '', to) : history.replaceState(history.state, '', to);
+  }, of) ?? (() => {});
+}
+
+/** Marks the navigation link of the shown view. */
+function mark(name, file) {
+  const all = [...document.querySelectorAll('#nav a')];
+  const marked = PARTS[name] ?? name;
+  const current = all.find(link => link.dataset.view === marked && link.dataset.name === (name === 'view' ? file ?? undefined : undefined))
+    ?? all.find(link => link.dataset.view === marked && !link.dataset.name);
+  current?.scrollIntoView({block: 'nearest', inline: 'nearest'});
+  all.forEach(link => link === current ? link.setAttribute('aria-current', 'page') : link.removeAttribute('aria-current'));
+}
+
+function fileAddress(name) {
+  return '#/view?name=' + encodeURIComponent(name);
+}
+
+function link(text, href, data) {
+  const made = el('a', {href}, text);
+  Object.assign(made.dataset, data);
+  return made;
+}
+
+const nav = document.getElementById('nav');
+const own = Object.entries(VIEWS).filter(([name]) => !UNLISTED.includes(name)).map(([name, one]) => link(one.title, '#/' + name, {view: name}));
+fill(nav, own);
+onViews((all, isFirst) => {
+  files = all;
+  fill(nav, own, all.slice(0, MOST_LINKS).map(({name, title}) => link(title, fileAddress(name), {view: 'view', name})),
+    all.length > MOST_LINKS ? link('All views', '#/view', {view: 'view'}) : null);
+  if (shown === 'view' && !isFirst) {
+    show();
+  } else {
+    mark(shown, address().parameters.get('name'));
+  }
+});
+onConnection(is => {
+  const link = document.getElementById('link');
+  link.textContent = is ? 'Live' : `As of ${clock(heardMillis())}. Connection lost, reconnecting`;
+  link.className = is ? 'good' : 'bad';
+  document.documentElement.classList.toggle('away', !is);
+  if (is) {
+    refresh().catch(() => {});
+    learnHostTags();
+  }
+});
+onSession(({user, may, loggedIn}) => fill(document.getElementById('who'),
+  may === 'login' ? el('button', {type: 'button', onclick: login}, 'Sign in')
+    : user ? el('span', {title: 'Your commands to alarms carry this name'}, user, loggedIn ? el('button', {type: 'button', onclick: logout}, 'Sign out') : null) : 'Read-only'));
+document.getElementById('wall').addEventListener('click', () => {
+  const {path, parameters} = address();
+  parameters.set(WALL, '1');
+  location.hash = '#/' + path + '?' + parameters;
+});
+addEventListener('keydown', event => {
+  const {path, parameters} = address();
+  if (event.key === 'Escape' && parameters.has(WALL) && !document.querySelector('dialog[open]')) {
+    parameters.delete(WALL);
+    location.hash = '#/' + path + '?' + parameters;
+  }
+});
+offerSearch(document.getElementById('search'), () => [
+  ...Object.entries(VIEWS).filter(([name]) => !NAMED.includes(name)).map(([name, {title}]) => ({href: '#/' + name, title})),
+  ...files.map(({name, title, about}) => ({href: fileAddress(name), title, about: about ?? ''})),
+]);
+showClock(document.getElementById('clock'), show);
+document.getElementById('help').addEventListener('click', help);
+const attention = document.getElementById('attention');
+offerAttention(attention);
+/** What a key opens. */
+const DIALOGS = {'?': help, m: () => attention.click()};
+addEventListener('keydown', event => {
+  const isTyping = ['INPUT', 'SELECT', 'TEXTAREA'].includes(event.target.tagName);
+  const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
+  if (Object.hasOwn(DIALOGS, event.key) && isPlain && !isTyping && !document.querySelector('dialog[open]')) {
+    event.preventDefault();
+    DIALOGS[event.key]();
+  }
+});
+showFloods(document.getElementById('flood'));
+onSignInNeeded(() => leaveEnded().catch(() => {}));
+// The address contains the view, so that the link must not change it.
+document.getElementById('skip').addEventListener('click', event => {
+  event.preventDefault();
+  root.focus();
+});
+Promise.race([learnHostTags(), new Promise(done => setTimeout(done, LONGEST_WAIT))]).finally(() => {
+  addEventListener('hashchange', show);
+  show();
+});

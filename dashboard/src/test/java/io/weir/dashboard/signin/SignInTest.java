@@ -1,0 +1,378 @@
+package io.weir.dashboard.signin;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.PlainJWT;
+import com.nimbusds.jwt.SignedJWT;
+import io.weir.dashboard.signin.TestProvider.Claims;
+import io.weir.dashboard.signin.TestProvider.Signing;
+import java.io.InputStream;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A user signs in, or somebody pretends to. */
+@Timeout(120)
+class SignInTest {
+    private TestProvider provider;
+    private SignInServer server;
+
+    @BeforeEach
+    void start() throws Exception {
+        provider = new TestProvider();
+        server = new SignInServer(provider.issuer());
+        server.awaitProvider();
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+        provider.close();
+    }
+
+    @Test
+    void nobodyReadsWithoutASignIn() throws Exception {
+        SignInServer.Browser browser = server.browser();
+        for (String path : List.of("/api/data", "/api/stream", "/api/nothing", "/api/v1/query?query=up")) {
+            assertThat(browser.get(path).statusCode()).as(path).isEqualTo(401);
+        }
+        assertThat(browser.get("/api/session").body())
+                .isEqualTo("{\"user\":null,\"may\":\"sign-in\",\"loggedIn\":false}");
+        assertThat(browser.get("/").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aUserSignsInAndOut() throws Exception {
+        SignInServer.Browser browser = server.browser();
+        HttpResponse<String> begun = browser.get("/api/sign-in?to=%23%2Falarms%3Ffilter%3Dhot");
+        String at = SignInServer.location(begun);
+        assertThat(at).startsWith(provider.issuer() + "/authorize?");
+        Map<String, String> asked = TestProvider.form(at.substring(at.indexOf('?') + 1));
+        assertThat(asked)
+                .containsEntry("response_type", "code")
+                .containsEntry("client_id", "weir")
+                .containsEntry("redirect_uri", "https://weir.example.org/api/sign-in/callback")
+                .containsEntry("code_challenge_method", "S256")
+                .containsEntry("scope", "openid profile")
+                .containsKeys("state", "nonce", "code_challenge");
+        assertThat(begun.headers().allValues("set-cookie"))
+                .singleElement()
+                .asString()
+                .startsWith("__Host-weir-sign-in=")
+                .contains("; Path=/; HttpOnly; SameSite=Lax; Secure", "Max-Age=600");
+
+        HttpResponse<String> completed = browser.get("/api/sign-in/callback?" + provider.authorize(at));
+        assertThat(SignInServer.location(completed)).isEqualTo("https://weir.example.org/#/alarms?filter=hot");
+        assertThat(completed.headers().allValues("set-cookie"))
+                .anyMatch(cookie -> cookie.startsWith("__Host-weir-session=") && cookie.contains("Max-Age=43200;"))
+                .anyMatch(cookie -> cookie.startsWith("__Host-weir-sign-in=;") && cookie.contains("Max-Age=0"))
+                .allMatch(cookie -> cookie.endsWith("; Path=/; HttpOnly; SameSite=Lax; Secure"));
+        assertThat(browser.get("/api/data").statusCode()).isEqualTo(200);
+        assertThat(browser.get("/api/session").body())
+                .isEqualTo("{\"user\":\"anna\",\"may\":\"command\",\"loggedIn\":true}");
+
+        SignInServer.Browser thief = browser.copy();
+        HttpResponse<String> out = browser.post("/api/logout");
+        assertThat(out.body()).contains(provider.issuer() + "/end?");
+        assertThat(out.body()).contains("post_logout_redirect_uri=https%3A%2F%2Fweir.example.org%2F", "client_id=weir");
+        assertThat(browser.get("/api/data").statusCode()).isEqualTo(401);
+        assertThat(thief.get("/api/data").statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void groupsDecideWhatAUserMay() throws Exception {
+        provider.claim(claims -> claims.claim("groups", List.of("farm-users")));
+        SignInServer.Browser viewer = server.signedIn(provider);
+        assertThat(viewer.get("/api/data").statusCode()).isEqualTo(200);
+        assertThat(viewer.get("/api/session").body()).contains("\"may\":\"read\"");
+        assertThat(viewer.post("/api/commander").statusCode()).isEqualTo(403);
+        assertThat(viewer.post("/api/commander").body()).contains("anna may view, but not send commands");
+
+        provider.claim(claims -> claims.claim("groups", "tpc-shift"));
+        assertThat(server.signedIn(provider).post("/api/commander").body())
+                .isEqualTo("{\"name\":\"anna\",\"tpc\":true,\"its\":false}");
+        provider.claim(claims -> claims.claim("groups", List.of("farm-shift")));
+        assertThat(server.signedIn(provider).post("/api/commander").body()).contains("\"its\":true");
+
+        for (Object groups : List.of(List.of("others"), List.of(), Map.of("farm-users", 1), 7)) {
+            provider.claim(claims -> claims.claim("groups", groups));
+            SignInServer.Browser stranger = server.signedIn(provider);
+            assertThat(stranger.get("/api/session").body()).contains("\"may\":\"nothing\"", "\"loggedIn\":true");
+            assertThat(stranger.get("/api/data").statusCode()).isEqualTo(403);
+            assertThat(stranger.post("/api/commander").statusCode()).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void tokensThatAreNotRightAreRefused() throws Exception {
+        RSAKey other = TestProvider.newKey("first");
+        Map<String, Claims> wrong = Map.of(
+                "issuer", claims -> claims.issuer("https://evil.example"),
+                "audience", claims -> claims.audience("grafana"),
+                "no audience", claims -> claims.audience(List.of()),
+                "audience of several, for another",
+                        claims -> claims.audience(List.of("weir", "grafana")).claim("azp", "grafana"),
+                "nonce", claims -> claims.claim("nonce", "another"),
+                "no nonce", claims -> claims.claim("nonce", null),
+                "expired", claims -> claims.expirationTime(new Date(System.currentTimeMillis() - 120_000)),
+                "no expiry", claims -> claims.expirationTime(null),
+                "future", claims -> claims.issueTime(new Date(System.currentTimeMillis() + 120_000)),
+                "no name", claims -> claims.claim("preferred_username", null));
+        for (Map.Entry<String, Claims> one : wrong.entrySet()) {
+            provider.claim(one.getValue());
+            assertRefused(one.getKey());
+        }
+        provider.claim(claims -> claims.claim("preferred_username", "anna\nadmin"));
+        assertRefused("a line feed in the name");
+        provider.claim(claims -> {});
+        Map<String, Signing> forged = Map.of(
+                "none", claims -> new PlainJWT(claims).serialize(),
+                "other key", claims -> TestProvider.signed(claims, other),
+                "HS256 with the public key", this::signedByPublicKey,
+                "unsigned", claims -> provider.signed(claims).replaceAll("[^.]*$", ""),
+                "changed", claims -> changed(provider.signed(claims)),
+                "no token", claims -> "x");
+        for (Map.Entry<String, Signing> one : forged.entrySet()) {
+            provider.sign(one.getValue());
+            assertRefused(one.getKey());
+        }
+        provider.sign(provider::signed);
+        assertThat(server.signedIn(provider).get("/api/data").statusCode()).isEqualTo(200);
+    }
+
+    private void assertRefused(String as) throws Exception {
+        SignInServer.Browser browser = server.browser();
+        HttpResponse<String> answer = browser.get("/api/sign-in/callback?" + provider.authorize(browser.begin()));
+        assertThat(answer.statusCode()).as(as).isBetween(400, 503);
+        assertThat(answer.body()).as(as).contains("<h1>Sign-in failed</h1>");
+        assertThat(answer.headers().allValues("set-cookie")).as(as).isEmpty();
+        assertThat(browser.get("/api/data").statusCode()).as(as).isEqualTo(401);
+    }
+
+    private String signedByPublicKey(JWTClaimsSet claims) throws JOSEException {
+        SignedJWT jwt = new SignedJWT(
+                new JWSHeader.Builder(JWSAlgorithm.HS256).keyID("first").build(), claims);
+        jwt.sign(new MACSigner(provider.key().toRSAPublicKey().getEncoded()));
+        return jwt.serialize();
+    }
+
+    private static String changed(String token) {
+        String[] parts = token.split("\\.");
+        String payload = new String(Base64.getUrlDecoder().decode(parts[1]), UTF_8).replace("anna", "root");
+        parts[1] = Base64.getUrlEncoder().withoutPadding().encodeToString(payload.getBytes(UTF_8));
+        return String.join(".", parts);
+    }
+
+    @Test
+    void clocksMayDifferByAMinute() throws Exception {
+        provider.claim(claims -> claims.expirationTime(new Date(System.currentTimeMillis() - 30_000)));
+        assertThat(server.signedIn(provider).get("/api/data").statusCode()).isEqualTo(200);
+        provider.claim(claims -> claims.issueTime(new Date(System.currentTimeMillis() + 30_000)));
+        assertThat(server.signedIn(provider).get("/api/data").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void keysOfTheProviderMayChange() throws Exception {
+        server.signedIn(provider);
+        provider.rotate();
+        assertThat(server.signedIn(provider).get("/api/data").statusCode()).isEqualTo(200);
+    }
+
+    /** Otherwise an attacker could make a victim use the attacker's account. */
+    @Test
+    void onlyTheBrowserThatBeganCompletes() throws Exception {
+        SignInServer.Browser attacker = server.browser();
+        String query = provider.authorize(attacker.begin());
+        SignInServer.Browser victim = server.browser();
+        assertThat(victim.get("/api/sign-in/callback?" + query).statusCode()).isEqualTo(400);
+        victim.begin();
+        assertThat(victim.get("/api/sign-in/callback?" + query).statusCode()).isEqualTo(400);
+        assertThat(victim.get("/api/sign-in/callback?code=x").statusCode()).isEqualTo(400);
+        assertThat(victim.get("/api/data").statusCode()).isEqualTo(401);
+        assertThat(attacker.get("/api/sign-in/callback?" + query).statusCode()).isEqualTo(303);
+    }
+
+    @Test
+    void aCodeIsUsedOnceAndInTime() throws Exception {
+        SignInServer.Browser browser = server.browser();
+        String query = provider.authorize(browser.begin());
+        SignInServer.Browser again = browser.copy();
+        assertThat(browser.get("/api/sign-in/callback?" + query).statusCode()).isEqualTo(303);
+        HttpResponse<String> replayed = again.get("/api/sign-in/callback?" + query);
+        assertThat(replayed.statusCode()).isEqualTo(403);
+        assertThat(replayed.body()).contains("The provider refuses the sign-in: Code not valid.");
+
+        SignInServer.Browser late = server.browser();
+        String lateQuery = provider.authorize(late.begin());
+        server.advance(Attempt.LASTS);
+        assertThat(late.get("/api/sign-in/callback?" + lateQuery).statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void anotherProvidersAnswerIsRefused() throws Exception {
+        SignInServer.Browser browser = server.browser();
+        String query = provider.authorize(browser.begin());
+        assertThat(browser.get("/api/sign-in/callback?iss=https%3A%2F%2Fevil.example&" + query)
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(browser.get("/api/sign-in/callback?iss=" + provider.issuer() + "&" + query)
+                        .statusCode())
+                .isEqualTo(303);
+    }
+
+    @Test
+    void aRedirectNeverLeavesThePage() throws Exception {
+        for (String to : List.of(
+                "https%3A%2F%2Fevil.example",
+                "%2F%2Fevil.example",
+                "%23",
+                "%40evil.example",
+                ".evil.example",
+                "%23%2Fa%0d%0aSet-Cookie%3A%20a%3Db",
+                "%23%2F" + "a".repeat(3_000))) {
+            SignInServer.Browser browser = server.browser();
+            String at = SignInServer.location(browser.get("/api/sign-in?to=" + to));
+            assertThat(at).startsWith(provider.issuer() + "/authorize?");
+            assertThat(SignInServer.location(browser.get("/api/sign-in/callback?" + provider.authorize(at))))
+                    .as(to)
+                    .isEqualTo("https://weir.example.org/");
+        }
+    }
+
+    @Test
+    void thePublicNameIsAcceptedAndOthersAreNot() throws Exception {
+        assertThat(server.statusFor("weir.example.org")).isEqualTo(401);
+        assertThat(server.statusFor("127.0.0.1")).isEqualTo(401);
+        assertThat(server.statusFor("evil.example")).isEqualTo(421);
+        assertThat(server.statusFor("weir.example.org.evil.example")).isEqualTo(421);
+    }
+
+    @Test
+    void theProvidersReasonIsShownAsText() throws Exception {
+        SignInServer.Browser browser = server.browser();
+        String state = TestProvider.form(provider.authorize(browser.begin())).get("state");
+        HttpResponse<String> answer = browser.get(
+                "/api/sign-in/callback?error=access_denied&error_description=%3Cscript%3Eno&state=" + state);
+        assertThat(answer.statusCode()).isEqualTo(403);
+        assertThat(answer.body()).contains("&lt;script&gt;no").doesNotContain("<script");
+        assertThat(answer.headers().firstValue("content-security-policy")).isPresent();
+    }
+
+    @Test
+    void moreGroupsThanACookieHoldsAreRefusedWithTheRemedy() throws Exception {
+        provider.claim(claims -> claims.claim("groups", SignInServer.MANY));
+        assertRefused("many groups");
+        SignInServer.Browser browser = server.browser();
+        assertThat(browser.get("/api/sign-in/callback?" + provider.authorize(browser.begin()))
+                        .body())
+                .contains("groups that dashboard.oidc names, more than a cookie can store");
+        // Groups that the settings do not name take no room.
+        provider.claim(claims -> claims.claim(
+                "groups",
+                IntStream.range(0, 5_000)
+                        .mapToObj(i -> i == 9 ? "farm-users" : "some-other-group-" + i)
+                        .toList()));
+        assertThat(server.signedIn(provider).get("/api/data").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void streamsEndWithTheSession() throws Exception {
+        SignInServer.Browser browser = server.signedIn(provider);
+        try (InputStream events = browser.stream("/api/stream")) {
+            assertThat(events.read()).isEqualTo('e');
+            server.advance(Duration.ofHours(12));
+            assertThat(events.readAllBytes()).isNotEmpty();
+        }
+        assertThat(browser.get("/api/data").statusCode()).isEqualTo(401);
+
+        SignInServer.Browser second = server.signedIn(provider);
+        try (InputStream events = second.stream("/api/stream")) {
+            assertThat(events.read()).isEqualTo('e');
+            assertThat(second.post("/api/logout").statusCode()).isEqualTo(200);
+            assertThat(events.readAllBytes()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void aProviderThatIsSlowOrEndlessDoesNotHang() throws Exception {
+        for (TestProvider.Answering broken :
+                List.<TestProvider.Answering>of(TestProvider::trickling, TestProvider::endless)) {
+            provider.answerTokens(broken);
+            SignInServer.Browser browser = server.browser();
+            long beganNanos = System.nanoTime();
+            HttpResponse<String> answer = browser.get("/api/sign-in/callback?" + provider.authorize(browser.begin()));
+            assertThat(answer.statusCode()).isEqualTo(503);
+            assertThat(answer.body()).contains("The provider does not answer: ");
+            // The limit is 5 s; this one only detects a hang on a busy machine.
+            assertThat(Duration.ofNanos(System.nanoTime() - beganNanos)).isLessThan(Duration.ofSeconds(60));
+        }
+        provider.answerTokens(exchange -> TestProvider.answer(exchange, 200, "<html>".getBytes(UTF_8)));
+        assertRefused("no JSON");
+        provider.answerTokens(exchange -> TestProvider.answer(exchange, 500, "{}".getBytes(UTF_8)));
+        assertRefused("an error without a reason");
+    }
+
+    @Test
+    void programsReadWithAnAccessToken() throws Exception {
+        SignInServer.Browser program = server.browser();
+        String token = provider.made(provider.anna());
+        assertThat(program.get("/api/data", token).statusCode()).isEqualTo(200);
+        assertThat(program.get("/api/session", token).body()).contains("\"user\":\"anna\"", "\"may\":\"command\"");
+        RSAKey other = TestProvider.newKey("first");
+        Map<String, String> wrong = Map.of(
+                "an ID token", provider.made(provider.anna().claim("nonce", "n")),
+                "issuer", provider.made(provider.anna().issuer("https://evil.example")),
+                "audience", provider.made(provider.anna().audience("grafana")),
+                "expired",
+                        provider.made(provider.anna().expirationTime(new Date(System.currentTimeMillis() - 120_000))),
+                "no expiry", provider.made(provider.anna().expirationTime(null)),
+                "none", new PlainJWT(provider.anna().build()).serialize(),
+                "HS256 with the public key", signedByPublicKey(provider.anna().build()),
+                "other key", TestProvider.signed(provider.anna().build(), other),
+                "nonsense", "secret",
+                "nothing", "");
+        for (Map.Entry<String, String> one : wrong.entrySet()) {
+            assertThat(program.get("/api/data", one.getValue()).statusCode())
+                    .as(one.getKey())
+                    .isEqualTo(401);
+        }
+        String stranger = provider.made(provider.anna().claim("groups", List.of("others")));
+        assertThat(program.get("/api/data", stranger).statusCode()).isEqualTo(403);
+    }
+
+    @Test
+    void whileTheProviderIsAwaySessionsLastAndSignInsAreRefusedAtOnce() throws Exception {
+        SignInServer.Browser browser = server.signedIn(provider);
+        provider.close();
+        assertThat(browser.get("/api/data").statusCode()).isEqualTo(200);
+        // As after a restart of the dashboard.
+        try (SignInServer restarted = new SignInServer(provider.issuer())) {
+            restarted.awaitProblem();
+            assertThat(restarted.health().ready()).isFalse();
+            assertThat(restarted.health().detail())
+                    .isEqualTo("sign-in: the provider " + provider.issuer() + " does not work: nothing listens there:"
+                            + " check that the server runs, and the port");
+            HttpResponse<String> refused = restarted.browser().get("/api/sign-in");
+            assertThat(refused.statusCode()).isEqualTo(503);
+            assertThat(refused.body()).contains("Nobody can sign in now", "nothing listens there");
+            assertThat(restarted.browser().get("/api/data", "x").statusCode()).isEqualTo(503);
+            assertThat(browser.at(restarted).get("/api/data").statusCode()).isEqualTo(200);
+            assertThat(browser.at(restarted).post("/api/logout").body()).isEqualTo("{\"ok\":true}");
+        }
+    }
+}
