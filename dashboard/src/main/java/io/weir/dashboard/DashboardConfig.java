@@ -98,12 +98,7 @@ public record DashboardConfig(
                                 "the header in which a proxy names the user, such as X-Forwarded-User; the proxy must"
                                         + " set it itself, and must be the only way to the dashboard")
                         .optional(),
-                in.nested(
-                                "oidc",
-                                Optional.<OidcConfig>empty(),
-                                section -> Optional.of(OidcConfig.read(section)),
-                                "sign-in at a provider of OpenID Connect; nobody reads anything without it")
-                        .or(Optional.empty(), "optional"),
+                OidcConfig.read(in.section("oidc")),
                 in.integer("series", 1, 10_000_000, "maximum number of followed series")
                         .or(100_000),
                 in.integer("lines", 1, 10_000, "maximum number of fields of series on one page, live and from history")

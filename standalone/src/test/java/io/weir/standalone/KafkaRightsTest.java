@@ -280,6 +280,7 @@ class KafkaRightsTest {
                 Map.entry("WEIR_MQTT_PASSWORD", "secret-of-the-mqtt-broker"),
                 Map.entry("WEIR_METERS_TOKEN", "secret-of-the-meters"),
                 Map.entry("WEIR_DASHBOARD_TOKEN", "secret-of-the-page"),
+                Map.entry("WEIR_OIDC_CLIENT_SECRET", "secret-of-the-sign-in"),
                 Map.entry("WEIR_ALERTMANAGER_AUTHORIZATION", "Bearer secret-of-the-alertmanager"),
                 Map.entry("WEIR_WEBHOOK_SECRET", "secret-of-the-webhook"));
         HttpServer refusing = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

@@ -39,6 +39,18 @@ public record OidcConfig(
     public static final String SECRET = "WEIR_OIDC_CLIENT_SECRET";
 
     private static final URI STAND_IN = URI.create("https://localhost");
+    private static final List<String> KEYS = List.of(
+            "issuer",
+            "client-id",
+            "client-secret-file",
+            "public-url",
+            "scopes",
+            "name-claim",
+            "groups-claim",
+            "session",
+            "view",
+            "operate");
+
     private static final String OPENID = "openid";
     private static final Duration DEFAULT_SESSION = Duration.ofHours(12);
     /** Cookies are signed with the secret, so that a short one could be guessed from a cookie. */
@@ -49,25 +61,31 @@ public record OidcConfig(
         scopes = List.copyOf(scopes);
     }
 
-    /** Reads the section {@code dashboard.oidc}; {@code in} collects its errors. */
-    public static OidcConfig read(YamlSection in) {
-        URI issuer = in.value(
+    /** Reads a section {@code oidc}; empty if it is absent. {@code in} collects its errors. */
+    public static Optional<OidcConfig> read(YamlSection in) {
+        Optional<URI> issuer = in.value(
                         "issuer",
                         STAND_IN,
                         OidcConfig::url,
-                        "the address of the provider, such as https://sso.example.org/realms/farm, exactly as the"
-                                + " provider writes it")
-                .required();
-        String clientId =
-                in.text("client-id", "the id of the dashboard at the provider").required();
-        String secret = secret(in);
-        URI publicUrl = in.value(
+                        "the address of the provider of OpenID Connect, such as"
+                                + " https://sso.example.org/realms/farm, exactly as the provider writes it; turns on"
+                                + " sign-in, and then nobody reads anything without it")
+                .optional();
+        Optional<String> clientId =
+                in.text("client-id", "the id of the dashboard at the provider").optional();
+        Optional<String> secret = in.value(
+                        "client-secret-file",
+                        "",
+                        NamedFile::secret,
+                        "a file with the client secret of the dashboard; default: the variable " + SECRET)
+                .optional();
+        Optional<URI> publicUrl = in.value(
                         "public-url",
                         STAND_IN,
                         OidcConfig::publicUrl,
                         "the address of the page in browsers, such as https://weir.example.org; the provider must"
                                 + " permit this address with /api/sign-in/callback")
-                .required();
+                .optional();
         List<String> scopes = in.texts("scopes", "what the page asks the provider for; openid is always among it")
                 .or(List.of(OPENID, "profile"));
         String nameClaim = in.text("name-claim", "the claim with the name of the user, such as email")
@@ -79,25 +97,43 @@ public record OidcConfig(
                         Duration.ofMinutes(1),
                         "duration of a session; a change of groups takes effect at the next sign-in")
                 .or(DEFAULT_SESSION);
-        return new OidcConfig(
-                issuer, clientId, secret, publicUrl, scopes(scopes), nameClaim, groupsClaim, session, grants(in));
+        Grants grants = grants(in);
+        if (KEYS.stream().noneMatch(in::has) && grants.operate().isEmpty()) {
+            return Optional.empty();
+        }
+        require(in, "issuer", "write the address of the provider, such as https://sso.example.org/realms/farm");
+        require(in, "client-id", "write the id of the dashboard at the provider");
+        require(in, "public-url", "write the address of the page in browsers, such as https://weir.example.org");
+        if (!in.has("view") && grants.operate().isEmpty() && !in.has("operate")) {
+            in.refuse("view", "is missing", "name the groups that may view, or operate: without both, nobody may");
+        }
+        return Optional.of(new OidcConfig(
+                issuer.orElse(STAND_IN),
+                clientId.orElse(""),
+                secret(in, secret),
+                publicUrl.orElse(STAND_IN),
+                scopes(scopes),
+                nameClaim,
+                groupsClaim,
+                session,
+                grants));
     }
 
-    private static String secret(YamlSection in) {
-        Optional<String> secret = in.value(
-                        "client-secret-file",
-                        "",
-                        NamedFile::secret,
-                        "a file with the client secret of the dashboard; default: the variable " + SECRET)
-                .optional()
-                .or(() -> Optional.ofNullable(System.getenv(SECRET)))
-                .map(String::strip);
-        if (secret.isEmpty()) {
+    private static void require(YamlSection in, String key, String meant) {
+        if (!in.has(key)) {
+            in.refuse(key, "is missing", meant);
+        }
+    }
+
+    private static String secret(YamlSection in, Optional<String> file) {
+        Optional<String> secret =
+                file.or(() -> Optional.ofNullable(System.getenv(SECRET))).map(String::strip);
+        if (secret.isEmpty() && !in.has("client-secret-file")) {
             in.refuse(
                     "client-secret-file",
                     "is missing",
                     "name a file with the client secret, or set the variable " + SECRET);
-        } else if (!secret.get().isEmpty() && secret.get().length() < SHORTEST_SECRET) {
+        } else if (!secret.orElse("").isEmpty() && secret.get().length() < SHORTEST_SECRET) {
             in.refuse(
                     "client-secret-file",
                     "has a secret of fewer than " + SHORTEST_SECRET + " characters",
@@ -108,17 +144,14 @@ public record OidcConfig(
 
     private static Grants grants(YamlSection in) {
         List<String> view = in.texts("view", "groups whose members may view everything, and change nothing")
-                .or(List.of());
+                .or(List.of(), "none");
         SortedMap<String, List<Subtree>> operate = in.<Subtree, List<Subtree>>entriesOfOneOrMore(
                         "operate",
                         Subtree::parse,
                         List::copyOf,
                         "groups whose members may view, and send commands to alarms; each with one or more parts of"
                                 + " the tree of alarm ids, such as */TPC, or * for all alarms")
-                .or(Collections.emptySortedMap());
-        if (!in.has("view") && !in.has("operate")) {
-            in.refuse("view", "is missing", "name the groups that may view, or operate: without both, nobody may");
-        }
+                .or(Collections.emptySortedMap(), "none");
         return new Grants(Set.copyOf(view), operate);
     }
 

@@ -33,6 +33,11 @@ class OidcConfigTest {
     }
 
     @Test
+    void withoutKeysThereIsNoSignIn() {
+        assertThat(YamlSource.text("settings", "").read(OidcConfig::read)).isEmpty();
+    }
+
+    @Test
     void allMistakesAreReportedAtOnce() throws Exception {
         assertThatThrownBy(() -> read("""
                 issuer: http://sso.example.org/realms/farm
@@ -91,6 +96,6 @@ class OidcConfigTest {
     }
 
     private static OidcConfig read(String yaml) {
-        return YamlSource.text("settings", yaml).read(OidcConfig::read);
+        return YamlSource.text("settings", yaml).read(OidcConfig::read).orElseThrow();
     }
 }

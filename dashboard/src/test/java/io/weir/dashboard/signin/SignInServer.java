@@ -58,7 +58,8 @@ final class SignInServer implements AutoCloseable {
                         view: [farm-users, %s]
                         operate: {farm-shift: "*", tpc-shift: ["*/tpc", temp/tpc2]}
                         """.formatted(issuer, secret, String.join(", ", MANY)))
-                .read(OidcConfig::read);
+                .read(OidcConfig::read)
+                .orElseThrow();
         Files.delete(secret);
         Clock clock = new Clock() {
             @Override
