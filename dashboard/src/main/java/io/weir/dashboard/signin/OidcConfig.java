@@ -175,7 +175,7 @@ public record OidcConfig(
             throw new Refusal(Refusal.quote(text) + " is not an address", "write https://HOST[:PORT][/PATH]");
         }
         boolean isPlain = "http".equals(url.getScheme());
-        if (url.getHost() == null || !isPlain && !"https".equals(url.getScheme())) {
+        if (url.getHost() == null || (!isPlain && !"https".equals(url.getScheme()))) {
             throw new Refusal(Refusal.quote(text) + " is not an address", "write https://HOST[:PORT][/PATH]");
         }
         if (url.getQuery() != null || url.getFragment() != null || url.getUserInfo() != null) {

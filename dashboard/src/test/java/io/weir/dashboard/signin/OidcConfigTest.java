@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class OidcConfigTest {
     @TempDir
-    private Path directory;
+    private Path directory = Path.of("");
 
     @Test
     void onlyAddressesClientAndGroupsAreNecessary() throws Exception {

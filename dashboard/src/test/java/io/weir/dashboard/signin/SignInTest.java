@@ -16,6 +16,7 @@ import io.weir.dashboard.signin.TestProvider.Signing;
 import java.io.InputStream;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.Date;
 import java.util.List;
@@ -129,9 +130,9 @@ class SignInTest {
                         claims -> claims.audience(List.of("weir", "grafana")).claim("azp", "grafana"),
                 "nonce", claims -> claims.claim("nonce", "another"),
                 "no nonce", claims -> claims.claim("nonce", null),
-                "expired", claims -> claims.expirationTime(new Date(System.currentTimeMillis() - 120_000)),
+                "expired", claims -> claims.expirationTime(in(-120)),
                 "no expiry", claims -> claims.expirationTime(null),
-                "future", claims -> claims.issueTime(new Date(System.currentTimeMillis() + 120_000)),
+                "future", claims -> claims.issueTime(in(120)),
                 "no name", claims -> claims.claim("preferred_username", null));
         for (Map.Entry<String, Claims> one : wrong.entrySet()) {
             provider.claim(one.getValue());
@@ -171,6 +172,10 @@ class SignInTest {
         return jwt.serialize();
     }
 
+    private static Date in(long seconds) {
+        return Date.from(Instant.now().plusSeconds(seconds));
+    }
+
     private static String changed(String token) {
         String[] parts = token.split("\\.");
         String payload = new String(Base64.getUrlDecoder().decode(parts[1]), UTF_8).replace("anna", "root");
@@ -180,9 +185,9 @@ class SignInTest {
 
     @Test
     void clocksMayDifferByAMinute() throws Exception {
-        provider.claim(claims -> claims.expirationTime(new Date(System.currentTimeMillis() - 30_000)));
+        provider.claim(claims -> claims.expirationTime(in(-30)));
         assertThat(server.signedIn(provider).get("/api/data").statusCode()).isEqualTo(200);
-        provider.claim(claims -> claims.issueTime(new Date(System.currentTimeMillis() + 30_000)));
+        provider.claim(claims -> claims.issueTime(in(30)));
         assertThat(server.signedIn(provider).get("/api/data").statusCode()).isEqualTo(200);
     }
 
@@ -338,8 +343,7 @@ class SignInTest {
                 "an ID token", provider.made(provider.anna().claim("nonce", "n")),
                 "issuer", provider.made(provider.anna().issuer("https://evil.example")),
                 "audience", provider.made(provider.anna().audience("grafana")),
-                "expired",
-                        provider.made(provider.anna().expirationTime(new Date(System.currentTimeMillis() - 120_000))),
+                "expired", provider.made(provider.anna().expirationTime(in(-120))),
                 "no expiry", provider.made(provider.anna().expirationTime(null)),
                 "none", new PlainJWT(provider.anna().build()).serialize(),
                 "HS256 with the public key", signedByPublicKey(provider.anna().build()),

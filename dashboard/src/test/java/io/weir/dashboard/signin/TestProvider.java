@@ -24,6 +24,7 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.Date;
 import java.util.HashMap;
@@ -137,13 +138,13 @@ final class TestProvider implements AutoCloseable {
 
     /** The claims of an ID token of anna. */
     JWTClaimsSet.Builder anna() {
-        long now = System.currentTimeMillis();
+        Instant now = Instant.now();
         return new JWTClaimsSet.Builder()
                 .issuer(issuer())
                 .subject("1234")
                 .audience(CLIENT)
-                .issueTime(new Date(now))
-                .expirationTime(new Date(now + 300_000))
+                .issueTime(Date.from(now))
+                .expirationTime(Date.from(now.plusSeconds(300)))
                 .claim("preferred_username", "anna")
                 .claim("groups", List.of("farm-shift", "other"));
     }
