@@ -59,7 +59,7 @@ record SearchTable(
 
     /** What a search reads of documents: only these fields. Where there are no documents, a list is an error. */
     Object documents(List<SearchField> of) {
-        return haveDocuments ? of.stream().map(SearchField::path).toList() : Boolean.TRUE;
+        return haveDocuments ? of.stream().map(SearchField::path).toList() : true;
     }
 
     /** The conditions that select documents of the measurement. */

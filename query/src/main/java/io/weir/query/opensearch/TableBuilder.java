@@ -4,9 +4,11 @@ import io.weir.query.naming.PromqlNames;
 import io.weir.query.naming.Selection;
 import io.weir.query.series.ValueType;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -16,7 +18,7 @@ import java.util.function.Predicate;
 final class TableBuilder {
     private final String measurement;
     private final SortedSet<String> indices = new TreeSet<>();
-    private final SortedSet<String> withoutDocuments = new TreeSet<>();
+    private final Set<String> withoutDocuments = new HashSet<>();
     private final SortedSet<String> tags = new TreeSet<>();
     /** By name: the forms of which no request reads two. */
     private final Map<String, List<Form>> forms = new TreeMap<>();

@@ -101,7 +101,7 @@ final class WindowReader {
                 "sort",
                 List.of(Map.of(IndexColumns.TIME, "desc")),
                 "_source",
-                field.type() == ValueType.TEXT ? table.documents(List.of(field)) : Boolean.FALSE,
+                field.type() == ValueType.TEXT ? table.documents(List.of(field)) : false,
                 "docvalue_fields",
                 field.column().map(List::of).orElse(List.of()));
         Map<String, Object> all = new HashMap<>(others);
