@@ -7,12 +7,16 @@ import io.weir.query.series.Deadline;
 import io.weir.query.store.RowReader;
 import io.weir.query.store.TableQuery;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 
 /** Reads the documents of a table as rows: the time, the tags and the fields. Thread-safe. */
 final class DocumentReader {
+    /** The server then reads columns only, and not even ids. */
+    private static final Map<String, Object> NO_DOCUMENTS = Map.of("stored_fields", "_none_");
+
     private final HitPages pages;
 
     DocumentReader(SearchCalls calls) {
@@ -23,7 +27,7 @@ final class DocumentReader {
     void samples(SearchTable table, TableQuery query, RowReader rows) {
         List<String> columns = new ArrayList<>(table.tagColumns());
         columns.addAll(table.fieldColumns());
-        read(table, query, search(table.conditionsOfValues(query), columns, Boolean.FALSE), Cells::sample, rows);
+        read(table, query, search(table.conditionsOfValues(query), columns, NO_DOCUMENTS), Cells::sample, rows);
     }
 
     /** Reads the documents themselves, or, of an index without them, the columns. */
@@ -35,13 +39,18 @@ final class DocumentReader {
         read(
                 table,
                 query,
-                search(table.conditions(query), columns, table.documents(table.fields())),
+                search(table.conditions(query), columns, Map.of("_source", table.documents(table.fields()))),
                 Cells::value,
                 rows);
     }
 
-    private static Map<String, Object> search(List<Object> conditions, List<String> columns, Object documents) {
-        return Map.of("query", Conditions.all(conditions), "docvalue_fields", columns, "_source", documents);
+    /** @param documents what is read of the documents themselves */
+    private static Map<String, Object> search(
+            List<Object> conditions, List<String> columns, Map<String, Object> documents) {
+        Map<String, Object> search = new HashMap<>(documents);
+        search.put("query", Conditions.all(conditions));
+        search.put("docvalue_fields", columns);
+        return search;
     }
 
     private void read(
