@@ -2,11 +2,9 @@ package io.weir.dashboard.signin;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * What the groups of the provider may do.
@@ -14,12 +12,12 @@ import java.util.TreeMap;
  * @param view groups whose members may view everything
  * @param operate groups whose members may also send commands to alarms, with the parts of the tree
  */
-record Grants(Set<String> view, SortedMap<String, List<Subtree>> operate) {
+record Grants(Set<String> view, Map<String, List<Subtree>> operate) {
 
     /** Copies the collections. */
     Grants {
         view = Set.copyOf(view);
-        operate = Collections.unmodifiableSortedMap(new TreeMap<>(operate));
+        operate = Map.copyOf(operate);
     }
 
     /** Those of the groups that grant something, sorted. */

@@ -10,9 +10,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 
 /**
  * Settings of the sign-in at a provider of identities.
@@ -145,7 +145,7 @@ public record OidcConfig(
     private static Grants grants(YamlSection in) {
         List<String> view = in.texts("view", "groups whose members may view everything, and change nothing")
                 .or(List.of(), "none");
-        SortedMap<String, List<Subtree>> operate = in.<Subtree, List<Subtree>>entriesOfOneOrMore(
+        Map<String, List<Subtree>> operate = in.<Subtree, List<Subtree>>entriesOfOneOrMore(
                         "operate",
                         Subtree::parse,
                         List::copyOf,

@@ -140,11 +140,12 @@ final class Provider {
      */
     Identity redeem(String code, String nonce, String verifier) {
         return asking(provider -> {
-            TokenRequest request = new TokenRequest(
-                    provider.metadata().getTokenEndpointURI(),
-                    authentication(provider.metadata()),
-                    new AuthorizationCodeGrant(
-                            new AuthorizationCode(code), config.callback(), new CodeVerifier(verifier)));
+            TokenRequest request = new TokenRequest.Builder(
+                            provider.metadata().getTokenEndpointURI(),
+                            authentication(provider.metadata()),
+                            new AuthorizationCodeGrant(
+                                    new AuthorizationCode(code), config.callback(), new CodeVerifier(verifier)))
+                    .build();
             TokenResponse response = OIDCTokenResponseParser.parse(calls.post(request.toHTTPRequest()));
             if (response instanceof OIDCTokenResponse success) {
                 return Identity.of(

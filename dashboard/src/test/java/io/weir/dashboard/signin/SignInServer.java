@@ -31,7 +31,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -42,7 +41,7 @@ final class SignInServer implements AutoCloseable {
     static final List<String> MANY =
             IntStream.range(0, 100).mapToObj(i -> "a-long-name-of-a-group-" + i).toList();
 
-    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-20T10:00:00Z"));
+    private volatile Instant now = Instant.parse("2026-11-20T10:00:00Z");
     private final HttpClient client = HttpClient.newHttpClient();
     private final SignIn signIn;
     private final WebServer web;
@@ -74,7 +73,7 @@ final class SignInServer implements AutoCloseable {
 
             @Override
             public Instant instant() {
-                return now.get();
+                return now;
             }
         };
         signIn = new SignIn(config, BoundHost.of("127.0.0.1"), clock);
@@ -124,7 +123,7 @@ final class SignInServer implements AutoCloseable {
     }
 
     void advance(Duration time) {
-        now.updateAndGet(instant -> instant.plus(time));
+        now = now.plus(time);
     }
 
     Browser browser() {
