@@ -198,7 +198,6 @@ abstract class StoreComparison {
                     * switch (random.nextInt(4)) {
                         case 0 -> random.nextInt(1, 200);
                         case 1 -> 15 * random.nextInt(1, 20);
-                        case 2 -> random.nextInt(900, 2_400);
                         default -> LONG_STEP;
                     };
             long end = random.nextInt(3) == 0 ? start : start + step * random.nextInt(20);
