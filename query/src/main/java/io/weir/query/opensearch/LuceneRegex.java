@@ -14,8 +14,10 @@ final class LuceneRegex {
             + "|(?<close>[|)])"
             + "|(?<repeat>[+*?])");
 
-    /** Lucene would need very many states for more. */
+    /** Lucene would need very many states for more. After a repetition, so would it for alternatives and options. */
     private static final int MOST_WILD = 5;
+
+    private static final int MOST_OPTIONS = 20;
 
     private LuceneRegex() {}
 
@@ -29,6 +31,8 @@ final class LuceneRegex {
         StringBuilder text = new StringBuilder();
         Matcher part = PART.matcher(regex);
         int wild = 0;
+        int options = 0;
+        boolean isRepeated = false;
         int end = 0;
         // Lucene has no empty alternatives.
         boolean isEmpty = true;
@@ -40,11 +44,15 @@ final class LuceneRegex {
                 return Optional.empty();
             }
             isEmpty = isOpen || part.group().equals("|");
-            wild += part.group("wild") != null ? 1 : 0;
+            boolean isOption = part.group().equals("?");
+            boolean isChoice = isOption || part.group().equals("|");
+            wild += part.group("wild") != null || (isChoice && isRepeated) ? 1 : 0;
+            options += isOption ? 1 : 0;
+            isRepeated |= part.group("repeat") != null && !isOption;
             text.append(isOpen ? "(" : part.group());
         }
         boolean isWhole = end == regex.length() && !isEmpty;
-        return isWhole && wild <= MOST_WILD && PlainRegex.isFast(regex)
+        return isWhole && wild <= MOST_WILD && options <= MOST_OPTIONS && PlainRegex.isFast(regex)
                 ? Optional.of(text.toString())
                 : Optional.empty();
     }

@@ -2,6 +2,7 @@ package io.weir.query.opensearch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -66,5 +67,16 @@ class LuceneRegexTest {
     @ValueSource(strings = {".*a......", "(a.*)*b", ".*.*.*.*x"})
     void costlyOnesAreLeftToWeir(String regex) {
         assertThat(LuceneRegex.of(regex)).isEmpty();
+    }
+
+    @Test
+    void alternativesAndOptionsAreCostlyWhenMany() {
+        assertThat(LuceneRegex.of(".*a" + "(a|b)".repeat(14))).isEmpty();
+        assertThat(LuceneRegex.of(".*1" + "(0|1|2)".repeat(12))).isEmpty();
+        assertThat(LuceneRegex.of("x+" + "a?".repeat(6))).isEmpty();
+        assertThat(LuceneRegex.of("a?".repeat(490))).isEmpty();
+        assertThat(LuceneRegex.of("a?".repeat(20))).isPresent();
+        assertThat(LuceneRegex.of("(flp1.*|flp2.*|epn.*)")).isPresent();
+        assertThat(LuceneRegex.of("a" + "|b".repeat(1_000))).isPresent();
     }
 }
