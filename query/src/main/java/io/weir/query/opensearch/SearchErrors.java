@@ -12,11 +12,17 @@ final class SearchErrors {
     /** The retention deletes an index, and somebody closes one, also during a query. */
     private static final List<String> PASSING = List.of("index_not_found_exception", "index_closed_exception");
 
+    /** A page of the query needs more than the server's limit, also the next time. */
+    private static final String TOO_MANY_BUCKETS = "too_many_buckets_exception";
+
     private SearchErrors() {}
 
     static Reason reason(int status, String why) {
         if (why.contains(TOO_LATE)) {
             return Reason.TIMEOUT;
+        }
+        if (why.startsWith(TOO_MANY_BUCKETS)) {
+            return Reason.EXECUTION;
         }
         return PASSING.stream().anyMatch(why::startsWith)
                 ? Reason.UNAVAILABLE

@@ -2,6 +2,7 @@ package io.weir.query.store;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.InputStream;
@@ -150,16 +151,34 @@ public final class StoreJson {
         return body;
     }
 
-    /** The first type with a reason, at any depth: of OpenSearch, the root cause is first. */
-    private static Optional<String> typedReason(JsonParser error) throws IOException {
+    /**
+     * A type with a reason that is not blank: of OpenSearch, that of the first root cause; without root causes, the
+     * innermost cause, or else the first reason. The text may end early.
+     */
+    private static Optional<String> typedReason(JsonParser error) {
+        Optional<String> found = Optional.empty();
         String type = "";
-        for (JsonToken token = error.nextToken(); token != null; token = error.nextToken()) {
-            if (token == JsonToken.VALUE_STRING && "type".equals(error.currentName())) {
-                type = error.getText();
-            } else if (token == JsonToken.VALUE_STRING && "reason".equals(error.currentName())) {
-                return Optional.of(type.isEmpty() ? error.getText() : type + ": " + error.getText());
+        try {
+            for (JsonToken token = error.nextToken(); token != null; token = error.nextToken()) {
+                if (token != JsonToken.VALUE_STRING) {
+                    continue;
+                }
+                if ("type".equals(error.currentName())) {
+                    type = error.getText();
+                } else if ("reason".equals(error.currentName())
+                        && !error.getText().isBlank()) {
+                    JsonStreamContext place = error.getParsingContext().getParent();
+                    if (found.isEmpty() || "caused_by".equals(place.getCurrentName())) {
+                        found = Optional.of(type.isEmpty() ? error.getText() : type + ": " + error.getText());
+                    }
+                    if (place.inArray() && "root_cause".equals(place.getParent().getCurrentName())) {
+                        return found;
+                    }
+                }
             }
+        } catch (IOException e) {
+            // Only the beginning.
         }
-        return Optional.empty();
+        return found;
     }
 }

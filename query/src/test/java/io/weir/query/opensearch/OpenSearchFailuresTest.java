@@ -41,6 +41,7 @@ class OpenSearchFailuresTest extends StoreFailures {
                 "403 | security_exception | no permissions for [indices:data/read/search] | EXECUTION",
                 "429 | es_rejected_execution_exception | rejected execution of task | UNAVAILABLE",
                 "429 | circuit_breaking_exception | [parent] Data too large | UNAVAILABLE",
+                "503 | too_many_buckets_exception | Trying to create too many buckets | EXECUTION",
                 "400 | illegal_argument_exception | Trying to retrieve too many docvalue_fields | EXECUTION",
                 "503 | search_phase_execution_exception | all shards failed | UNAVAILABLE"
             })
@@ -61,6 +62,22 @@ class OpenSearchFailuresTest extends StoreFailures {
                 "{\"error\":{\"root_cause\":[],\"type\":\"search_phase_execution_exception\","
                         + "\"reason\":\"all shards failed\",\"failed_shards\":[]},\"status\":503}");
         fails(LONG, Reason.UNAVAILABLE, "status 503: search_phase_execution_exception: all shards failed");
+    }
+
+    /** As OpenSearch 2.19 answers while shards are away. */
+    @Test
+    void innermostCauseWithAReasonIsReported() {
+        answersWith(
+                503,
+                "{\"error\":{\"root_cause\":[],\"type\":\"search_phase_execution_exception\",\"reason\":\"\","
+                        + "\"phase\":\"query\",\"grouped\":true,\"failed_shards\":[],\"caused_by\":{"
+                        + "\"type\":\"search_phase_execution_exception\",\"reason\":\"all shards failed\",\"caused_by\":{"
+                        + "\"type\":\"search_phase_execution_exception\","
+                        + "\"reason\":\"Search rejected due to missing shards [[i][0]]\"}}},\"status\":503}");
+        fails(
+                LONG,
+                Reason.UNAVAILABLE,
+                "status 503: search_phase_execution_exception: Search rejected due to missing shards [[i][0]]");
     }
 
     @Test
