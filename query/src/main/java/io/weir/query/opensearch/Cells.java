@@ -2,14 +2,18 @@ package io.weir.query.opensearch;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.weir.query.series.ValueType;
+import java.math.BigDecimal;
 
 /** The values of a found document as the cells of a row. */
 final class Cells {
+    private static final int LONGEST_NUMBER = 400;
+
     private Cells() {}
 
     /** The value in the column of a tag, or null. A name with a {@code *} is a pattern: others are found twice. */
@@ -64,8 +68,32 @@ final class Cells {
         }
         return switch (type) {
             case TEXT -> TextNode.valueOf(value.asText());
-            case BOOLEAN -> BooleanNode.valueOf(value.asText().equals("true"));
-            case FLOAT, INTEGER, ARRAY -> value.isBoolean() ? IntNode.valueOf(value.asBoolean() ? 1 : 0) : value;
+            case BOOLEAN -> flag(value.asText());
+            case FLOAT, INTEGER, ARRAY -> value.isNumber() ? value : number(value.asText());
         };
+    }
+
+    /** The server also takes an empty text for false. */
+    private static JsonNode flag(String text) {
+        return switch (text) {
+            case "true" -> BooleanNode.TRUE;
+            case "false", "" -> BooleanNode.FALSE;
+            default -> NullNode.getInstance();
+        };
+    }
+
+    /** A flag is 0 or 1. Documents may have texts where columns have numbers, or, by {@code ignore_malformed}, nothing. */
+    private static JsonNode number(String text) {
+        if (text.equals("true") || text.equals("false")) {
+            return IntNode.valueOf(text.equals("true") ? 1 : 0);
+        }
+        if (text.length() > LONGEST_NUMBER) {
+            return NullNode.getInstance();
+        }
+        try {
+            return DecimalNode.valueOf(new BigDecimal(text));
+        } catch (NumberFormatException e) {
+            return NullNode.getInstance();
+        }
     }
 }

@@ -257,6 +257,26 @@ abstract class SearchContract {
                 .containsExactlyInAnyOrder("a 0 t text x", "a 0 v float 1.0", "b 1 v array [3,1,2]");
     }
 
+    /** The server stores a text as the number that it is, or by {@code ignore_malformed}, only in the document. */
+    @Test
+    void textsInFieldsOfNumbersAreNumbersOrNoValues() {
+        String type = "{\"type\":\"double\",\"ignore_malformed\":true,\"coerce\":true}";
+        running.server()
+                .put(
+                        "/met-rics-sent",
+                        "{\"mappings\":{\"properties\":{\"fields\":{\"properties\":{\"v\":" + type
+                                + ",\"b\":{\"type\":\"boolean\"}}}}}}");
+        String[] sent = {
+            "{\"v\":\"1.50\",\"b\":\"\"}", "{\"v\":\"\"}", "{\"v\":\"7,evil\\n\"}", "{\"v\":\"1d\",\"b\":\"true\"}"
+        };
+        for (int i = 0; i < sent.length; i++) {
+            running.server().put("/met-rics-sent/_doc/" + i, document(TIME + i, "sent", "a", sent[i]));
+        }
+        running.refresh();
+        assertThat(values(running.series(), "sent"))
+                .containsExactlyInAnyOrder("a 0 v float 1.50", "a 0 b boolean false", "a 3 b boolean true");
+    }
+
     /** They are as many as several pages, and have equal numbers in several shards. Keys of pages lack the tag rack. */
     @Test
     void documentsOfOneTimeAreReadOnce() {
