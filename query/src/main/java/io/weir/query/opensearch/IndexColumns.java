@@ -2,15 +2,17 @@ package io.weir.query.opensearch;
 
 import io.weir.query.series.ValueType;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
  * The columns of an index.
  *
- * @param fields those with selected names, of all types
+ * @param fields those with selected names, of all types that are read
+ * @param unread the names of other fields
  * @param hasDocuments whether the index has the documents themselves
  */
-record IndexColumns(List<String> tags, List<SearchField> fields, boolean hasDocuments) {
+record IndexColumns(List<String> tags, List<SearchField> fields, Set<String> unread, boolean hasDocuments) {
     /** The start of the path of each tag. */
     static final String TAGS = "tags";
 

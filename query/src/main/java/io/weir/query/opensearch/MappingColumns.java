@@ -3,9 +3,11 @@ package io.weir.query.opensearch;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.query.series.ValueType;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
@@ -30,34 +32,58 @@ final class MappingColumns {
 
     private MappingColumns() {}
 
+    /** Why an index is not such as the writer's; empty if it is. By tags of other types, series could not be told apart. */
+    static Optional<String> difference(JsonNode index) {
+        JsonNode properties = index.path("mappings").path(PROPERTIES);
+        List<String> all = new ArrayList<>();
+        check(IndexColumns.TIME, properties.path(IndexColumns.TIME), "date_nanos", all);
+        check(IndexColumns.MEASUREMENT, properties.path(IndexColumns.MEASUREMENT), KEYWORD, all);
+        each(
+                properties.path(IndexColumns.TAGS),
+                "",
+                (tag, mapping) -> check(IndexColumns.TAGS + "." + tag, mapping, KEYWORD, all));
+        return all.stream().findFirst();
+    }
+
+    private static void check(String path, JsonNode mapping, String type, List<String> differences) {
+        if (!type(mapping).equals(type)) {
+            differences.add(path + " is not of the type " + type);
+        } else if (!hasColumn(mapping)) {
+            differences.add(path + " has no doc_values");
+        }
+    }
+
     /**
-     * The columns of an index; empty for an index that is not such as the writer's: without its times, or with a tag of
-     * another type, by which series could not be told apart.
+     * The columns of an index that is such as the writer's.
      *
      * @param isRead whether the field of this name is read
      */
-    static Optional<IndexColumns> of(JsonNode index, Predicate<String> isRead) {
+    static IndexColumns of(JsonNode index, Predicate<String> isRead) {
         JsonNode mappings = index.path("mappings");
         JsonNode properties = mappings.path(PROPERTIES);
         List<String> tags = new ArrayList<>();
         List<SearchField> fields = new ArrayList<>();
-        boolean[] isOther = {
-            !type(properties.path(IndexColumns.TIME)).equals("date_nanos")
-                    || !type(properties.path(IndexColumns.MEASUREMENT)).equals(KEYWORD)
-        };
-        each(properties.path(IndexColumns.TAGS), "", (tag, mapping) -> {
-            tags.add(tag);
-            isOther[0] |= !type(mapping).equals(KEYWORD);
-        });
+        Set<String> unread = new HashSet<>();
+        each(properties.path(IndexColumns.TAGS), "", (tag, mapping) -> tags.add(tag));
         each(properties.path(SearchField.OBJECT), "", (field, mapping) -> {
             ValueType type = TYPES.get(type(mapping));
+            Optional<String> column = column(field, mapping);
             // A request for the column would be one for all columns with such names.
-            if (type != null && field.indexOf('*') < 0 && isRead.test(field)) {
-                fields.add(new SearchField(field, type, column(field, mapping)));
+            if (field.indexOf('*') >= 0 || !isRead.test(field)) {
+                return;
+            }
+            if (type == null || (type != ValueType.TEXT && column.isEmpty())) {
+                unread.add(field);
+            } else {
+                fields.add(new SearchField(field, type, column));
             }
         });
         boolean hasDocuments = mappings.path("_source").path("enabled").asBoolean(true);
-        return isOther[0] ? Optional.empty() : Optional.of(new IndexColumns(tags, fields, hasDocuments));
+        return new IndexColumns(tags, fields, unread, hasDocuments);
+    }
+
+    private static boolean hasColumn(JsonNode mapping) {
+        return mapping.path("doc_values").asBoolean(true);
     }
 
     private static String type(JsonNode mapping) {
@@ -68,9 +94,10 @@ final class MappingColumns {
     private static Optional<String> column(String field, JsonNode mapping) {
         String path = SearchField.OBJECT + "." + field;
         if (!type(mapping).equals("text")) {
-            return Optional.of(path);
+            return hasColumn(mapping) ? Optional.of(path) : Optional.empty();
         }
-        return type(mapping.path("fields").path(KEYWORD)).equals(KEYWORD)
+        JsonNode keyword = mapping.path("fields").path(KEYWORD);
+        return type(keyword).equals(KEYWORD) && hasColumn(keyword)
                 ? Optional.of(path + "." + KEYWORD)
                 : Optional.empty();
     }

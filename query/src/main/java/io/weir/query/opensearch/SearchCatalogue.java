@@ -11,19 +11,26 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The measurements and columns of a group of indices that matchers may select. */
 final class SearchCatalogue {
     private static final int PAGE = 10_000;
+    private static final int MOST_REPORTED = 1_000;
+    private static final Logger LOG = LoggerFactory.getLogger(SearchCatalogue.class);
 
     private final SearchCalls calls;
     private final BucketPages buckets;
     private final String prefix;
+    private final Set<String> leftOut = ConcurrentHashMap.newKeySet();
 
     SearchCatalogue(SearchCalls calls, String prefix) {
         this.calls = calls;
@@ -116,17 +123,32 @@ final class SearchCatalogue {
         int[] count = {0};
         Indices all = new Indices(new TreeSet<>(byIndex.keySet()));
         calls.mappings(all, deadline.left(), (index, mapping) -> {
+            Optional<String> difference = MappingColumns.difference(mapping);
+            if (difference.isPresent()) {
+                reportLeftOut(index, difference.get());
+                return;
+            }
             Set<String> of = byIndex.getOrDefault(index, Set.of());
-            MappingColumns.of(mapping, field -> of.stream()
-                            .anyMatch(each -> query.selection().has(each, field)))
-                    .ifPresent(found -> {
-                        IndexColumns known = different.putIfAbsent(found, found);
-                        count[0] += known == null ? found.count(query.isRead()) : 0;
-                        // All are in memory before the first series is.
-                        allowance.checkSeries(count[0]);
-                        columns.put(index, known == null ? found : known);
-                    });
+            IndexColumns found = MappingColumns.of(mapping, field -> of.stream()
+                    .anyMatch(each -> query.selection().has(each, field)));
+            IndexColumns known = different.putIfAbsent(found, found);
+            count[0] += known == null ? found.count(query.isRead()) : 0;
+            // All are in memory before the first series is.
+            allowance.checkSeries(count[0]);
+            columns.put(index, known == null ? found : known);
         });
         return columns;
+    }
+
+    /** Once for each index, as far as names are held. */
+    private void reportLeftOut(String index, String why) {
+        if (leftOut.size() < MOST_REPORTED && leftOut.add(index)) {
+            LOG.warn(
+                    "queries leave out the index {}, because {}; create the index by the template of the writer, or give it"
+                            + " a name that does not begin with {}-",
+                    index,
+                    why,
+                    prefix);
+        }
     }
 }

@@ -23,6 +23,9 @@ final class TableBuilder {
     /** By name: the forms of which no request reads two. */
     private final Map<String, List<Form>> forms = new TreeMap<>();
 
+    /** Fields that an index has in a form that is not read: no request for the field may read this index. */
+    private final Set<String> unread = new HashSet<>();
+
     private record Form(SearchField field, SortedSet<String> indices) {}
 
     TableBuilder(String measurement) {
@@ -33,6 +36,7 @@ final class TableBuilder {
     void add(String index, IndexColumns columns, Selection selection) {
         indices.add(index);
         tags.addAll(columns.tags());
+        unread.addAll(columns.unread());
         if (!columns.hasDocuments()) {
             withoutDocuments.add(index);
         }
@@ -69,7 +73,7 @@ final class TableBuilder {
                 if (!isRead.test(form.field().type())) {
                     continue;
                 }
-                if (each.size() == 1) {
+                if (each.size() == 1 && !unread.contains(form.field().name())) {
                     common.add(form.field());
                 } else {
                     tables.add(table(form.indices(), List.of(form.field())));

@@ -29,6 +29,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What only an OpenSearch or Elasticsearch does. */
 @TestInstance(Lifecycle.PER_CLASS)
@@ -275,6 +277,46 @@ abstract class SearchContract {
         running.refresh();
         assertThat(values(running.series(), "sent"))
                 .containsExactlyInAnyOrder("a 0 v float 1.50", "a 0 b boolean false", "a 3 b boolean true");
+    }
+
+    /** A request that read the field in all indices would be an error, or get texts. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'\"type\":\"date\"' | '\"2026-11-29\"'",
+                "'\"type\":\"ip\"' | '\"10.0.0.1\"'",
+                "'\"type\":\"integer_range\"' | '{\"gte\":1,\"lte\":2}'",
+                "'\"type\":\"object\",\"enabled\":false' | '{\"a\":7}'",
+                "'\"type\":\"double\",\"doc_values\":false' | '7.5'"
+            })
+    void fieldThatIsNotReadInOneIndexIsReadInOthers(String type, String value) {
+        String name = "mixed" + Integer.toHexString(type.hashCode());
+        running.write(name + ",host=a v=1.5,w=1 " + TIME + "\n");
+        running.server()
+                .put(
+                        "/met-rics-" + name + "-other",
+                        "{\"mappings\":{\"properties\":{\"fields\":{\"properties\":{\"v\":{" + type + "}}}}}}");
+        running.server()
+                .put(
+                        "/met-rics-" + name + "-other/_doc/1",
+                        document(TIME + DAY, name, "a", "{\"v\":" + value + ",\"w\":2}"));
+        running.refresh();
+        assertThat(texts(in(name)))
+                .containsExactlyInAnyOrder(
+                        name + "_v{host=\"a\"} 1.5", name + "_w{host=\"a\"} 1.0", name + "_w{host=\"a\"} 2.0");
+        assertThat(names(name)).containsExactlyInAnyOrder(name + "_v", name + "_w");
+        assertThat(values(running.series(), name)).hasSize(3).contains("a 0 v float 1.5", "a " + DAY + " w float 2");
+        Collected found = new Collected();
+        running.series().readWindows(windows(name), 1_000, MINUTE, found);
+        assertThat(found.values).hasSize(3).contains("a 0 v float 1.5");
+        List<String> last = new ArrayList<>();
+        running.series()
+                .readLast(
+                        windows(name),
+                        MINUTE,
+                        (measurement, tags, field, number, millis, period) -> last.add(field + " " + number));
+        assertThat(last).containsExactlyInAnyOrder("v 1.5", "w 2.0");
     }
 
     /** They are as many as several pages, and have equal numbers in several shards. Keys of pages lack the tag rack. */
