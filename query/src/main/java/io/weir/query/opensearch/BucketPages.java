@@ -20,13 +20,12 @@ final class BucketPages {
     /**
      * Buckets of documents with equal values.
      *
-     * @param indices in the address of a request
      * @param sources of the values, in the order of buckets
      * @param aggregations of each bucket
      * @param size of a page
      */
     record Request(
-            String indices, List<Object> conditions, List<Object> sources, Map<String, ?> aggregations, int size) {}
+            Indices indices, List<Object> conditions, List<Object> sources, Map<String, ?> aggregations, int size) {}
 
     /** Reads a bucket. */
     interface Reader {
@@ -46,6 +45,7 @@ final class BucketPages {
 
     void read(Request request, Deadline deadline, Reader reader) {
         Map<String, Object> composite = new HashMap<>(Map.of("size", request.size(), "sources", request.sources()));
+        SearchTarget target = SearchTarget.of(request.indices());
         boolean goesOn = true;
         while (goesOn) {
             Map<String, Object> search = Map.of(
@@ -58,7 +58,7 @@ final class BucketPages {
                     "aggs",
                     Map.of(NAME, Map.of("composite", composite, "aggs", request.aggregations())));
             Page page = new Page(reader);
-            JsonNode last = calls.buckets(request.indices(), search, NAME, deadline.left(), page);
+            JsonNode last = calls.buckets(target, search, NAME, deadline.left(), page);
             composite.put("after", last);
             goesOn = page.count == request.size() && !page.isEnd;
         }

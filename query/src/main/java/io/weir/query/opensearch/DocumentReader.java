@@ -15,7 +15,10 @@ import java.util.function.BiFunction;
 /** Reads the documents of a table as rows: the time, the tags and the fields. Thread-safe. */
 final class DocumentReader {
     /** The server then reads columns only, and not even ids. */
-    private static final Map<String, Object> NO_DOCUMENTS = Map.of("stored_fields", "_none_");
+    static final Map<String, Object> NO_DOCUMENTS = Map.of("_source", false, "stored_fields", "_none_");
+
+    /** Documents have all fields and long texts, and the server holds a page of them. */
+    private static final int PAGE_OF_DOCUMENTS = 1_000;
 
     private final HitPages pages;
 
@@ -27,7 +30,13 @@ final class DocumentReader {
     void samples(SearchTable table, TableQuery query, RowReader rows) {
         List<String> columns = new ArrayList<>(table.tagColumns());
         columns.addAll(table.fieldColumns());
-        read(table, query, search(table.conditionsOfValues(query), columns, NO_DOCUMENTS), Cells::sample, rows);
+        read(
+                table,
+                query,
+                search(table.conditionsOfValues(query), columns, NO_DOCUMENTS),
+                HitPages.MOST,
+                Cells::sample,
+                rows);
     }
 
     /** Reads the documents themselves, or, of an index without them, the columns. */
@@ -40,6 +49,7 @@ final class DocumentReader {
                 table,
                 query,
                 search(table.conditions(query), columns, Map.of("_source", table.documents(table.fields()))),
+                table.haveDocuments() ? PAGE_OF_DOCUMENTS : HitPages.MOST,
                 Cells::value,
                 rows);
     }
@@ -57,10 +67,11 @@ final class DocumentReader {
             SearchTable table,
             TableQuery query,
             Map<String, Object> search,
+            int size,
             BiFunction<JsonNode, SearchField, JsonNode> value,
             RowReader rows) {
         List<String> tags = table.tagColumns();
-        pages.read(table.indices().path(), search, new Deadline(query.within()), hit -> {
+        pages.read(table.indices(), search, size, new Deadline(query.within()), hit -> {
             ArrayNode row = JsonNodeFactory.instance.arrayNode();
             row.add(hit.path("sort").path(0));
             tags.forEach(tag -> row.add(Cells.tag(hit, tag)));

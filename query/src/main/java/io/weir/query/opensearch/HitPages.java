@@ -17,7 +17,7 @@ import java.util.Map;
  */
 final class HitPages {
     /** The server's default, {@code index.max_result_window}. */
-    private static final int PAGE = 10_000;
+    static final int MOST = 10_000;
 
     private static final List<Object> ORDER =
             List.of(Map.of(IndexColumns.TIME, Map.of("order", "asc")), Map.of("_seq_no", Map.of("order", "asc")));
@@ -31,22 +31,24 @@ final class HitPages {
     /**
      * Reads all documents.
      *
-     * @param indices in the address of a request
      * @param search what is read of which documents
+     * @param size of a page, at most {@link #MOST}
      */
-    void read(String indices, Map<String, ?> search, Deadline deadline, SearchCalls.Reader reader) {
+    void read(Indices indices, Map<String, ?> search, int size, Deadline deadline, SearchCalls.Reader reader) {
         Map<String, Object> body = new HashMap<>(search);
-        body.putAll(Map.of("size", PAGE, "sort", ORDER, "track_total_hits", false));
+        body.putAll(Map.of("size", size, "sort", ORDER, "track_total_hits", false));
+        SearchTarget target = SearchTarget.of(indices);
         Page page;
         do {
-            page = new Page(reader);
-            calls.hits(indices, body, deadline.left(), page);
+            page = new Page(size, reader);
+            calls.hits(target, body, deadline.left(), page);
             body.put("search_after", page.lastKey);
         } while (page.isFull());
     }
 
     /** A page. Documents of several shards may have the same time and number, of which the next page may have more. */
     private static final class Page implements SearchCalls.Reader {
+        private final int size;
         private final SearchCalls.Reader reader;
         private final List<JsonNode> held = new ArrayList<>();
         private JsonNode key = MissingNode.getInstance();
@@ -55,7 +57,8 @@ final class HitPages {
 
         private int count;
 
-        Page(SearchCalls.Reader reader) {
+        Page(int size, SearchCalls.Reader reader) {
+            this.size = size;
             this.reader = reader;
         }
 
@@ -75,13 +78,13 @@ final class HitPages {
             if (!isFull()) {
                 readHeld();
             } else if (lastKey.isMissingNode()) {
-                throw new EvaluationException("the store has more than " + PAGE
+                throw new EvaluationException("the store has more than " + size
                         + " documents with one time and number: " + key + "; select a shorter range");
             }
         }
 
         boolean isFull() {
-            return count == PAGE;
+            return count == size;
         }
 
         private void readHeld() throws IOException {

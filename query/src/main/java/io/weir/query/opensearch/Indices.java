@@ -4,42 +4,47 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 
 import java.net.URLEncoder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
- * The indices of a request. Its address names them, or if that would be too long, a pattern: then a condition excludes
- * others that the pattern matches.
+ * The indices of a request.
  *
  * @param names at least one
  */
 record Indices(SortedSet<String> names) {
-    /** Servers accept 4 KiB in the first line of a request. */
+    /** Servers accept 4 KiB in the first line of a request. A name has at most 255 bytes, which are 765 characters. */
     private static final int LONGEST_LIST = 3_000;
+
+    /** Whether the address of a request may have {@link #path}. */
+    boolean fitInPath() {
+        return path().length() <= LONGEST_LIST;
+    }
 
     /** In the address of a request. */
     String path() {
-        String list = list();
-        return list.length() <= LONGEST_LIST ? list : encoded(commonStart()) + "*";
-    }
-
-    /** The conditions that a search needs in addition to {@link #path}. */
-    List<Object> conditions() {
-        return list().length() <= LONGEST_LIST ? List.of() : List.of(Conditions.oneOf("_index", names));
-    }
-
-    private String list() {
         return names.stream().map(Indices::encoded).collect(joining(","));
     }
 
-    private String commonStart() {
-        String first = names.first();
-        String last = names.last();
-        int end = 0;
-        while (end < first.length() && end < last.length() && first.charAt(end) == last.charAt(end)) {
-            end++;
+    /** The same indices in as many parts as addresses of requests need. */
+    List<Indices> parts() {
+        List<Indices> parts = new ArrayList<>();
+        SortedSet<String> part = new TreeSet<>();
+        int length = 0;
+        for (String each : names) {
+            int more = encoded(each).length() + 1;
+            if (length + more > LONGEST_LIST) {
+                parts.add(new Indices(part));
+                part = new TreeSet<>();
+                length = 0;
+            }
+            part.add(each);
+            length += more;
         }
-        return first.substring(0, end);
+        parts.add(new Indices(part));
+        return parts;
     }
 
     private static String encoded(String name) {

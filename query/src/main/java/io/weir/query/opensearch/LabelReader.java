@@ -19,7 +19,7 @@ final class LabelReader {
 
     void read(SearchTable table, TableQuery query, RowReader rows) {
         BucketPages.Request request = new BucketPages.Request(
-                table.indices().path(),
+                table.indices(),
                 table.conditionsOfValues(query),
                 table.tagSources(),
                 table.ofFields(field ->

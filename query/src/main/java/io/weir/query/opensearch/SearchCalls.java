@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weir.query.series.Deadline;
 import io.weir.query.store.StoreCalls;
 import io.weir.query.store.StoreJson;
 import java.io.IOException;
@@ -13,13 +14,14 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /** Requests of OpenSearch and Elasticsearch, which have the same search API. Answers are read as they arrive. Thread-safe. */
 final class SearchCalls {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** By default, an answer without some of the indices is a success, and so is one without any. */
-    private static final String OF_ALL = "?allow_partial_search_results=false&allow_no_indices=false";
+    private static final int OK = 200;
 
     private final StoreCalls calls;
 
@@ -41,8 +43,8 @@ final class SearchCalls {
     }
 
     /** Reads the documents that a search finds. */
-    void hits(String indices, Map<String, ?> search, Duration within, Reader reader) {
-        search(indices, search, within, "hits", hits -> {
+    void hits(SearchTarget target, Map<String, ?> search, Duration within, Reader reader) {
+        search(target, search, within, "hits", hits -> {
             boolean isRead = false;
             while (hits.nextToken() == JsonToken.FIELD_NAME) {
                 isRead |= readArray(hits, "hits", reader);
@@ -57,9 +59,9 @@ final class SearchCalls {
      * @param name of the aggregation
      * @return the key of the last bucket; missing if there is no bucket
      */
-    JsonNode buckets(String indices, Map<String, ?> search, String name, Duration within, Reader reader) {
+    JsonNode buckets(SearchTarget target, Map<String, ?> search, String name, Duration within, Reader reader) {
         JsonNode[] last = {JSON.missingNode()};
-        search(indices, search, within, "aggregations", aggregations -> {
+        search(target, search, within, "aggregations", aggregations -> {
             boolean isRead = false;
             require(name.equals(aggregations.nextFieldName()), name);
             require(aggregations.nextToken() == JsonToken.START_OBJECT, name);
@@ -77,22 +79,33 @@ final class SearchCalls {
         return last[0];
     }
 
-    /** Reads the mapping of each index. */
-    void mappings(Indices indices, Duration within, MappingReader reader) {
-        calls.get("/" + indices.path() + "/_mapping", Map.of("allow_no_indices", "false"), within, answer -> {
-            try (JsonParser json = StoreJson.parser(answer)) {
-                json.nextToken();
-                while (json.nextToken() == JsonToken.FIELD_NAME) {
-                    String index = json.currentName();
-                    require(json.nextToken() == JsonToken.START_OBJECT, "mapping of " + index);
-                    if (indices.names().contains(index)) {
-                        reader.read(index, JSON.<JsonNode>readTree(json));
-                    } else {
-                        json.skipChildren();
-                    }
+    /** Reads the mapping of each index. An answer without one of them is an error, as is one that is no object. */
+    void mappings(Indices indices, Deadline deadline, MappingReader reader) {
+        for (Indices part : indices.parts()) {
+            SortedSet<String> missing = new TreeSet<>(part.names());
+            calls.get(
+                    "/" + part.path() + "/_mapping",
+                    Map.of("allow_no_indices", "false"),
+                    deadline.left(),
+                    answer -> readMappings(answer, missing, reader));
+        }
+    }
+
+    private static void readMappings(InputStream answer, SortedSet<String> missing, MappingReader reader)
+            throws IOException {
+        try (JsonParser json = StoreJson.parser(answer)) {
+            require(json.nextToken() == JsonToken.START_OBJECT, "object");
+            while (json.nextToken() == JsonToken.FIELD_NAME) {
+                String index = json.currentName();
+                require(json.nextToken() == JsonToken.START_OBJECT, "mapping of " + index);
+                if (missing.remove(index)) {
+                    reader.read(index, JSON.<JsonNode>readTree(json));
+                } else {
+                    json.skipChildren();
                 }
             }
-        });
+        }
+        require(missing.isEmpty(), "mapping of " + String.join(", ", missing));
     }
 
     /** Reads the mapping of an index. */
@@ -100,37 +113,75 @@ final class SearchCalls {
         void read(String index, JsonNode mapping);
     }
 
-    private void search(String indices, Map<String, ?> search, Duration within, String member, MemberReader reader) {
+    private void search(
+            SearchTarget target, Map<String, ?> search, Duration within, String member, MemberReader reader) {
         try {
-            calls.postJson(
-                    "/" + indices + "/_search" + OF_ALL,
-                    JSON.writeValueAsString(search),
-                    within,
-                    answer -> read(answer, member, reader));
+            if (target.indices().fitInPath()) {
+                calls.postJson(target.path(), JSON.writeValueAsString(search), within, answer -> {
+                    try (JsonParser json = StoreJson.parser(answer)) {
+                        json.nextToken();
+                        read(json, member, reader);
+                    }
+                });
+            } else {
+                // Only a multi-search has names of indices in its body.
+                calls.postJson(
+                        "/_msearch",
+                        JSON.writeValueAsString(target.header()) + "\n" + JSON.writeValueAsString(search) + "\n",
+                        within,
+                        answer -> readOnly(answer, member, reader));
+            }
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private void read(InputStream answer, String wanted, MemberReader reader) throws IOException {
+    /** Reads the answer of a multi-search with one search. */
+    private void readOnly(InputStream answer, String wanted, MemberReader reader) throws IOException {
         boolean isRead = false;
         try (JsonParser json = StoreJson.parser(answer)) {
-            json.nextToken();
+            require(json.nextToken() == JsonToken.START_OBJECT, "object");
             while (json.nextToken() == JsonToken.FIELD_NAME) {
-                String member = json.currentName();
-                JsonToken value = json.nextToken();
-                if (member.equals("timed_out") && value == JsonToken.VALUE_TRUE) {
-                    throw calls.refusal(SearchErrors.TOO_LATE);
-                }
-                if (member.equals("_shards")) {
-                    requireAll(JSON.readTree(json));
-                } else if (member.equals(wanted) && value == JsonToken.START_OBJECT) {
-                    reader.read(json);
+                boolean isWanted = json.currentName().equals("responses");
+                if (json.nextToken() == JsonToken.START_ARRAY && isWanted) {
+                    require(json.nextToken() == JsonToken.START_OBJECT, "response");
+                    read(json, wanted, reader);
+                    require(json.nextToken() == JsonToken.END_ARRAY, "end of responses");
                     isRead = true;
                 } else {
                     json.skipChildren();
                 }
             }
+        }
+        require(isRead, "responses");
+    }
+
+    /** Reads the object at which the parser is: the answer of a search, or in a multi-search, its error. */
+    private void read(JsonParser json, String wanted, MemberReader reader) throws IOException {
+        boolean isRead = false;
+        JsonNode error = JSON.missingNode();
+        int status = OK;
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            String member = json.currentName();
+            JsonToken value = json.nextToken();
+            if (member.equals("timed_out") && value == JsonToken.VALUE_TRUE) {
+                throw calls.refusal(SearchErrors.TOO_LATE);
+            }
+            if (member.equals("_shards")) {
+                requireAll(JSON.readTree(json));
+            } else if (member.equals("error")) {
+                error = JSON.readTree(json);
+            } else if (member.equals("status")) {
+                status = json.getValueAsInt(OK);
+            } else if (member.equals(wanted) && value == JsonToken.START_OBJECT) {
+                reader.read(json);
+                isRead = true;
+            } else {
+                json.skipChildren();
+            }
+        }
+        if (!error.isMissingNode()) {
+            throw calls.refusal(status, StoreJson.reason("{\"error\":" + error + "}"));
         }
         require(isRead, wanted);
     }

@@ -74,7 +74,7 @@ final class SearchCatalogue {
         SortedMap<String, SortedSet<String>> found = new TreeMap<>();
         int[] count = {0};
         BucketPages.Request request = new BucketPages.Request(
-                prefix + "-*",
+                new Indices(new TreeSet<>(List.of(prefix + "-*"))),
                 conditions,
                 List.of(
                         BucketPages.terms("measurement", IndexColumns.MEASUREMENT),
@@ -122,7 +122,7 @@ final class SearchCatalogue {
         Map<IndexColumns, IndexColumns> different = new HashMap<>();
         int[] count = {0};
         Indices all = new Indices(new TreeSet<>(byIndex.keySet()));
-        calls.mappings(all, deadline.left(), (index, mapping) -> {
+        calls.mappings(all, deadline, (index, mapping) -> {
             Optional<String> difference = MappingColumns.difference(mapping);
             if (difference.isPresent()) {
                 reportLeftOut(index, difference.get());

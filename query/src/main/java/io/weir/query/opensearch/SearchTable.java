@@ -64,7 +64,7 @@ record SearchTable(
 
     /** The conditions that select documents of the measurement. */
     List<Object> conditions(TableQuery query) {
-        List<Object> conditions = new ArrayList<>(indices.conditions());
+        List<Object> conditions = new ArrayList<>();
         conditions.add(Conditions.oneOf(IndexColumns.MEASUREMENT, List.of(measurement)));
         conditions.add(Conditions.between(query.from(), query.to()));
         conditions.addAll(Conditions.onTags(query.selection()));

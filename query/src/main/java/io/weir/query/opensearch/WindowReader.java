@@ -43,7 +43,7 @@ final class WindowReader {
         SeriesLimit limited = new SeriesLimit(mostSeries, sink);
         ValueRows rows = new ValueRows(table.columns().means(), TICKS, query.selection(), limited);
         BucketPages.Request request = new BucketPages.Request(
-                table.indices().path(),
+                table.indices(),
                 table.conditionsOfValues(query),
                 sources,
                 table.ofFields(field -> field.type() == ValueType.TEXT
@@ -72,7 +72,7 @@ final class WindowReader {
                 "earliest", Map.of("min", Map.of("field", IndexColumns.TIME)));
         LastRows rows = new LastRows(table.columns(), TICKS, query.selection(), sink);
         BucketPages.Request request = new BucketPages.Request(
-                table.indices().path(),
+                table.indices(),
                 table.conditionsOfValues(query),
                 table.tagSources(),
                 table.ofFields(field -> last(table, field, times)),

@@ -133,7 +133,13 @@ public final class StoreCalls {
 
     /** The error if the store refuses a request in an answer with status 200. */
     public EvaluationException refusal(String why) {
-        return new EvaluationException(errors.reason(OK, why), "the store at " + http + " refuses the query: " + why);
+        return refusal(OK, why);
+    }
+
+    /** The same with the status that the answer has inside. */
+    public EvaluationException refusal(int status, String why) {
+        return new EvaluationException(
+                errors.reason(status, why), "the store at " + http + " refuses the query: " + why);
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // The last stage throws nothing.

@@ -131,7 +131,7 @@ public final class StoreJson {
     }
 
     /** The text or the first reason in {@code error} of the body of an error; the body if there is none. */
-    static String reason(String body) {
+    public static String reason(String body) {
         try (JsonParser parser = FACTORY.createParser(body)) {
             parser.nextToken();
             while (parser.nextToken() == JsonToken.FIELD_NAME) {

@@ -1,9 +1,14 @@
 package io.weir.query.opensearch;
 
+import static java.util.stream.Collectors.joining;
+
 import io.weir.query.series.EvaluationException.Reason;
 import io.weir.query.series.SeriesStore;
 import io.weir.query.store.StoreFailures;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +30,25 @@ class OpenSearchFailuresTest extends StoreFailures {
     }
 
     private void answersWith(int status, String body) {
-        answers("HTTP/1.1 " + status + " X\r\nContent-Length: " + body.length() + "\r\n\r\n" + body, true);
+        answers(answer(status, body), true);
+    }
+
+    private static String answer(int status, String body) {
+        return "HTTP/1.1 " + status + " X\r\nConnection: close\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
+    }
+
+    /** The answer of the catalogue's search that finds indices of the measurement. */
+    private static String found(List<String> indices) {
+        return BEFORE + "false,\"aggregations\":{\"rows\":{\"buckets\":"
+                + indices.stream()
+                        .map(each -> "{\"key\":{\"measurement\":\"cpu\",\"index\":\"" + each + "\"}}")
+                        .collect(joining(",", "[", "]"))
+                + "}}}";
+    }
+
+    private static String mapping(String index) {
+        return "\"" + index + "\":{\"mappings\":{\"properties\":{\"@timestamp\":{\"type\":\"date_nanos\"},"
+                + "\"measurement\":{\"type\":\"keyword\"},\"fields\":{\"properties\":{\"value\":{\"type\":\"long\"}}}}}}";
     }
 
     /** The first ones as the servers sent them. */
@@ -122,5 +145,44 @@ class OpenSearchFailuresTest extends StoreFailures {
     void answerOfAnotherShapeIsAnError(String body) {
         answersWith(200, body);
         fails(LONG, Reason.UNAVAILABLE, "is incomplete or unreadable");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "[]", "7", "", "{\"i\":7}", "{\"i\":[]}", "{\"other\":{}}", "{\"status\":\"fine\"}"})
+    void mappingsOfAnotherShapeAreAnError(String body) {
+        answers(List.of(answer(200, found(List.of("i"))), answer(200, body)), true);
+        fails(LONG, Reason.UNAVAILABLE, "is incomplete or unreadable");
+    }
+
+    @Test
+    void mappingThatIsMissingIsNamed() {
+        answers(List.of(answer(200, found(List.of("i", "j"))), answer(200, "{" + mapping("i") + "}")), true);
+        fails(LONG, Reason.UNAVAILABLE, "no mapping of j");
+    }
+
+    /** Many names are in the body of a multi-search, whose errors are in an answer with status 200. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"error\":{\"root_cause\":[{\"type\":\"index_not_found_exception\",\"reason\":\"no such index\"}]},"
+                        + "\"status\":404} | UNAVAILABLE | refuses the query: index_not_found_exception: no such index",
+                "{\"error\":{\"type\":\"security_exception\",\"reason\":\"no permissions\"},\"status\":403} | EXECUTION"
+                        + "| refuses the query: security_exception: no permissions",
+                "{\"timed_out\":true} | TIMEOUT | Time exceeded",
+                "{} | UNAVAILABLE | is incomplete or unreadable",
+                "'' | UNAVAILABLE | is incomplete or unreadable"
+            })
+    void failureOfAMultiSearchIsAnError(String response, Reason reason, String message) {
+        List<String> indices =
+                IntStream.range(10, 30).mapToObj(i -> "i".repeat(148) + i).toList();
+        List<String> answers = new ArrayList<>(List.of(answer(200, found(indices))));
+        for (List<String> part : List.of(indices.subList(0, 19), indices.subList(19, 20))) {
+            answers.add(answer(
+                    200, part.stream().map(OpenSearchFailuresTest::mapping).collect(joining(",", "{", "}"))));
+        }
+        answers.add(answer(200, "{\"took\":1,\"responses\":[" + response + "]}"));
+        answers(answers, true);
+        fails(LONG, reason, message);
     }
 }

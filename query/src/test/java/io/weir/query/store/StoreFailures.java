@@ -65,16 +65,23 @@ public abstract class StoreFailures {
     }
 
     protected final void answers(String text, boolean closes) {
+        answers(List.of(text), closes);
+    }
+
+    /** @param texts the answer to each request, on a connection of its own */
+    protected final void answers(List<String> texts, boolean closes) {
         Thread thread = new Thread(() -> {
             try {
-                Socket socket = server.accept();
-                connections.add(socket);
-                readRequest(socket.getInputStream());
-                socket.getOutputStream().write(text.getBytes(UTF_8));
-                socket.getOutputStream().flush();
-                answered.countDown();
-                if (closes) {
-                    socket.close();
+                for (String each : texts) {
+                    Socket socket = server.accept();
+                    connections.add(socket);
+                    readRequest(socket.getInputStream());
+                    socket.getOutputStream().write(each.getBytes(UTF_8));
+                    socket.getOutputStream().flush();
+                    answered.countDown();
+                    if (closes) {
+                        socket.close();
+                    }
                 }
             } catch (IOException e) {
                 // The test ends.
