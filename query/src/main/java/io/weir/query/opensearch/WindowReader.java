@@ -19,6 +19,11 @@ import java.util.Map;
 final class WindowReader {
     private static final int PAGE = 5_000;
 
+    /** Of a page, unless a bucket has many. The server reads a document for each. */
+    private static final int MOST_DOCUMENTS = 10_000;
+
+    private static final int LEAST_BUCKETS = 100;
+
     /** Buckets have times in milliseconds. */
     private static final long TICKS = 1;
 
@@ -49,7 +54,9 @@ final class WindowReader {
                 table.ofFields(field -> field.type() == ValueType.TEXT
                         ? last(table, field, Map.of())
                         : Map.of("avg", Map.of("field", field.column().orElseThrow()))),
-                PAGE);
+                page(table.fields().stream()
+                        .filter(each -> each.type() == ValueType.TEXT)
+                        .count()));
         buckets.read(request, new Deadline(query.within()), bucket -> {
             ArrayNode row = JsonNodeFactory.instance.arrayNode();
             row.add(bucket.path("key").path(WINDOW));
@@ -76,7 +83,7 @@ final class WindowReader {
                 table.conditionsOfValues(query),
                 table.tagSources(),
                 table.ofFields(field -> last(table, field, times)),
-                PAGE);
+                page(table.fields().size()));
         buckets.read(request, new Deadline(query.within()), bucket -> {
             ArrayNode row = JsonNodeFactory.instance.arrayNode();
             table.addTags(bucket, row);
@@ -93,17 +100,25 @@ final class WindowReader {
         });
     }
 
+    /** The buckets of a page. */
+    private static int page(long documentsOfBucket) {
+        long most = Math.max(LEAST_BUCKETS, MOST_DOCUMENTS / Math.max(1, documentsOfBucket));
+        return (int) Math.min(PAGE, most);
+    }
+
     /** The last document that has the field, and other aggregations of those that have it. */
     private static Map<String, Object> last(SearchTable table, SearchField field, Map<String, Object> others) {
-        Map<String, Object> document = Map.of(
+        Map<String, Object> document = new HashMap<>(Map.of(
                 "size",
                 1,
                 "sort",
                 List.of(Map.of(IndexColumns.TIME, "desc")),
-                "_source",
-                field.type() == ValueType.TEXT ? table.documents(List.of(field)) : false,
                 "docvalue_fields",
-                field.column().map(List::of).orElse(List.of()));
+                field.column().map(List::of).orElse(List.of())));
+        document.putAll(
+                field.type() == ValueType.TEXT
+                        ? Map.of("_source", table.documents(List.of(field)))
+                        : DocumentReader.NO_DOCUMENTS);
         Map<String, Object> all = new HashMap<>(others);
         all.put(LAST, Map.of("top_hits", document));
         return Map.of("filter", Conditions.exists(field.path()), "aggs", all);
