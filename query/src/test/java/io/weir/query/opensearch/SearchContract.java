@@ -4,120 +4,27 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.query.naming.PromqlNames;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.EvaluationException.Reason;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.Matcher.Comparison;
 import io.weir.query.series.Series;
-import io.weir.query.series.ValueSink;
-import io.weir.query.series.ValueType;
-import io.weir.query.series.WindowQuery;
 import io.weir.writer.testing.ServerProcess;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What only an OpenSearch or Elasticsearch does. */
-@TestInstance(Lifecycle.PER_CLASS)
-abstract class SearchContract {
+abstract class SearchContract extends SearchAnswers {
     private static final long SEED = Long.getLong("weir.test.seed", 1);
 
-    /** In nanoseconds: 2023-11-14T22:13:20Z. */
-    private static final long TIME = 1_700_000_000_000_000_000L;
-
-    private static final long DAY = TimeUnit.DAYS.toNanos(1);
-    private static final Duration MINUTE = Duration.ofMinutes(1);
-    private static final Allowance PLENTY = new Allowance(2_000_000, 2_000_000, MINUTE);
-
-    private final Supplier<ServerProcess> servers;
-    private WrittenSearch running;
-
     SearchContract(Supplier<ServerProcess> servers) {
-        this.servers = servers;
-    }
-
-    @BeforeAll
-    void start() {
-        running = new WrittenSearch(servers.get());
-        running.write("first,host=h value=1 " + TIME + "\n");
-    }
-
-    @AfterAll
-    void end() {
-        if (running != null) {
-            running.close();
-        }
-    }
-
-    private static List<Matcher> of(String name) {
-        return List.of(new Matcher(Matcher.METRIC_NAME, Comparison.EQUALS, name));
-    }
-
-    private static List<Matcher> in(String measurement) {
-        return List.of(new Matcher(PromqlNames.MEASUREMENT, Comparison.EQUALS, measurement));
-    }
-
-    private List<Series> select(List<Matcher> matchers) {
-        return running.series().select(matchers, -1_000_000, 2_000_000_000_000L, PLENTY);
-    }
-
-    private List<String> texts(List<Matcher> matchers) {
-        return select(matchers).stream()
-                .flatMap(each ->
-                        IntStream.range(0, each.stamps().length).mapToObj(i -> each.labels() + " " + each.values()[i]))
-                .toList();
-    }
-
-    private List<String> names(String measurement) {
-        return running.series().list(in(measurement), -1_000_000, 2_000_000_000_000L, PLENTY).stream()
-                .map(each -> each.get(Matcher.METRIC_NAME))
-                .toList();
-    }
-
-    /** The raw values of a store as {@code host field type value}. */
-    private static List<String> values(OpenSearchSeries store, String measurement) {
-        Collected collected = new Collected();
-        store.read(in(measurement), 0, 2_000_000_000_000L, MINUTE, collected);
-        return collected.values;
-    }
-
-    private static final class Collected implements ValueSink {
-        private final List<String> values = new ArrayList<>();
-        private String host = "";
-
-        @Override
-        public void row(String measurement, Map<String, String> tags, long nanos) {
-            host = tags.getOrDefault("host", "-") + " " + (nanos - TIME);
-        }
-
-        @Override
-        public void value(String field, ValueType type, String text) {
-            values.add(host + " " + field + " " + type + " " + text);
-        }
-    }
-
-    private WindowQuery windows(String measurement) {
-        return new WindowQuery(in(measurement), 0, 2_000_000_000_000L, WindowQuery.ALL_TYPES, 1_000, 1_000);
-    }
-
-    private static String document(long nanos, String measurement, String host, String fields) {
-        return "{\"@timestamp\":\"" + java.time.Instant.EPOCH.plusNanos(nanos) + "\",\"measurement\":\"" + measurement
-                + "\",\"tags\":{\"host\":\"" + host + "\"},\"fields\":" + fields + "}";
+        super(servers);
     }
 
     @Test
@@ -245,80 +152,6 @@ abstract class SearchContract {
         assertThat(found.values).contains("a 0 t text x y").hasSize(5);
     }
 
-    /** No line has them. */
-    @Test
-    void arraysAreRawValuesInTheirOrder() {
-        running.write("arrays,host=a v=1,t=\"x\" " + TIME + "\n");
-        running.server()
-                .put(
-                        "/met-rics-arrays-2023.11.14/_doc/1",
-                        document(TIME + 1, "arrays", "b", "{\"v\":[3,1,2],\"t\":[\"y\",\"z\"]}"));
-        running.refresh();
-        assertThat(texts(in("arrays"))).containsExactly("arrays_v{host=\"a\"} 1.0");
-        assertThat(values(running.series(), "arrays"))
-                .containsExactlyInAnyOrder("a 0 t text x", "a 0 v float 1.0", "b 1 v array [3,1,2]");
-    }
-
-    /** The server stores a text as the number that it is, or by {@code ignore_malformed}, only in the document. */
-    @Test
-    void textsInFieldsOfNumbersAreNumbersOrNoValues() {
-        String type = "{\"type\":\"double\",\"ignore_malformed\":true,\"coerce\":true}";
-        running.server()
-                .put(
-                        "/met-rics-sent",
-                        "{\"mappings\":{\"properties\":{\"fields\":{\"properties\":{\"v\":" + type
-                                + ",\"b\":{\"type\":\"boolean\"}}}}}}");
-        String[] sent = {
-            "{\"v\":\"1.50\",\"b\":\"\"}", "{\"v\":\"\"}", "{\"v\":\"7,evil\\n\"}", "{\"v\":\"1d\",\"b\":\"true\"}"
-        };
-        for (int i = 0; i < sent.length; i++) {
-            running.server().put("/met-rics-sent/_doc/" + i, document(TIME + i, "sent", "a", sent[i]));
-        }
-        running.refresh();
-        assertThat(values(running.series(), "sent"))
-                .containsExactlyInAnyOrder("a 0 v float 1.50", "a 0 b boolean false", "a 3 b boolean true");
-    }
-
-    /** A request that read the field in all indices would be an error, or get texts. */
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "'\"type\":\"date\"' | '\"2026-11-29\"'",
-                "'\"type\":\"ip\"' | '\"10.0.0.1\"'",
-                "'\"type\":\"integer_range\"' | '{\"gte\":1,\"lte\":2}'",
-                "'\"type\":\"object\",\"enabled\":false' | '{\"a\":7}'",
-                "'\"type\":\"double\",\"doc_values\":false' | '7.5'"
-            })
-    void fieldThatIsNotReadInOneIndexIsReadInOthers(String type, String value) {
-        String name = "mixed" + Integer.toHexString(type.hashCode());
-        running.write(name + ",host=a v=1.5,w=1 " + TIME + "\n");
-        running.server()
-                .put(
-                        "/met-rics-" + name + "-other",
-                        "{\"mappings\":{\"properties\":{\"fields\":{\"properties\":{\"v\":{" + type + "}}}}}}");
-        running.server()
-                .put(
-                        "/met-rics-" + name + "-other/_doc/1",
-                        document(TIME + DAY, name, "a", "{\"v\":" + value + ",\"w\":2}"));
-        running.refresh();
-        assertThat(texts(in(name)))
-                .containsExactlyInAnyOrder(
-                        name + "_v{host=\"a\"} 1.5", name + "_w{host=\"a\"} 1.0", name + "_w{host=\"a\"} 2.0");
-        assertThat(names(name)).containsExactlyInAnyOrder(name + "_v", name + "_w");
-        assertThat(values(running.series(), name)).hasSize(3).contains("a 0 v float 1.5", "a " + DAY + " w float 2");
-        Collected found = new Collected();
-        running.series().readWindows(windows(name), 1_000, MINUTE, found);
-        assertThat(found.values).hasSize(3).contains("a 0 v float 1.5");
-        List<String> last = new ArrayList<>();
-        running.series()
-                .readLast(
-                        windows(name),
-                        MINUTE,
-                        (measurement, tags, field, number, millis, period) -> last.add(field + " " + number));
-        assertThat(last).containsExactlyInAnyOrder("v 1.5", "w 2.0");
-    }
-
     /** They are as many as several pages, and have equal numbers in several shards. Keys of pages lack the tag rack. */
     @Test
     void documentsOfOneTimeAreReadOnce() {
@@ -384,27 +217,6 @@ abstract class SearchContract {
         assertThatThrownBy(() -> running.series().list(in("fields"), millis, millis, new Allowance(2, 2, MINUTE)))
                 .isInstanceOf(EvaluationException.class)
                 .hasMessageStartingWith("more than 2 series match");
-    }
-
-    @Test
-    void onlyIndicesLikeTheWritersAreRead() {
-        String[] mappings = {
-            "\"@timestamp\":{\"type\":\"date\"}",
-            "\"tags\":{\"properties\":{\"host\":{\"type\":\"text\"}}}",
-            "\"measurement\":{\"type\":\"text\",\"fielddata\":true}"
-        };
-        for (int i = 0; i < mappings.length; i++) {
-            running.server().put("/met-rics-odd" + i, "{\"mappings\":{\"properties\":{" + mappings[i] + "}}}");
-            running.server().put("/met-rics-odd" + i + "/_doc/1", document(TIME, "odd" + i, "a", "{\"v\":1.5}"));
-        }
-        running.refresh();
-        for (int i = 0; i < mappings.length; i++) {
-            assertThat(select(in("odd" + i))).isEmpty();
-        }
-        running.server().put("/met-rics-odd3", "{}");
-        running.server().put("/met-rics-odd3/_doc/1", document(TIME, "odd3", "a", "{\"v\":1.5}"));
-        running.refresh();
-        assertThat(select(in("odd3"))).hasSize(1);
     }
 
     @Test
