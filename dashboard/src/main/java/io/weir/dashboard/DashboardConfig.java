@@ -3,6 +3,7 @@ package io.weir.dashboard;
 import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.ServerTls;
 import io.weir.contract.config.YamlSection;
+import io.weir.contract.service.BoundHost;
 import io.weir.dashboard.signin.OidcConfig;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -98,7 +99,7 @@ public record DashboardConfig(
                                 "the header in which a proxy names the user, such as X-Forwarded-User; the proxy must"
                                         + " set it itself, and must be the only way to the dashboard")
                         .optional(),
-                OidcConfig.read(in.section("oidc")),
+                OidcConfig.in(in),
                 in.integer("series", 1, 10_000_000, "maximum number of followed series")
                         .or(100_000),
                 in.integer("lines", 1, 10_000, "maximum number of fields of series on one page, live and from history")
@@ -129,6 +130,14 @@ public record DashboardConfig(
                     "oidc",
                     "is set beside " + (config.userHeader.isPresent() ? "user-header" : "a token"),
                     "remove one of them: oidc decides alone who may do what; the token is in token-file or " + TOKEN);
+        }
+        if (config.oidc.filter(oidc -> !oidc.isSecure()).isPresent()
+                && config.tls.isEmpty()
+                && !BoundHost.of(config.host).isLoopback()) {
+            in.refuse(
+                    "host",
+                    "lets others reach the page without encryption",
+                    "bind to 127.0.0.1, or set tls and an oidc.public-url with https");
         }
         return config;
     }

@@ -25,7 +25,7 @@ class DashboardConfigTest {
     void documentedSignInIsValidAndExcludesOtherWays(@TempDir Path directory) throws IOException {
         String example = Files.readString(Path.of("..", "docs", "examples", "sign-in.yaml"));
         assertThat(Files.readString(Path.of("..", "docs", "sign-in.md"))).contains("```yaml\n" + example + "```");
-        Path secret = Files.writeString(directory.resolve("secret"), "0123456789abcdef");
+        Path secret = Files.writeString(directory.resolve("secret"), "0123456789abcdef0123456789abcdef");
         String section = example.substring(example.indexOf("  oidc:"))
                 .indent(-2)
                 .replace("/run/secrets/weir-oidc", secret.toString());
@@ -33,6 +33,11 @@ class DashboardConfigTest {
         assertThat(read(section).oidc()).isPresent();
         assertThatThrownBy(() -> read(section + "user-header: X-Forwarded-User"))
                 .hasMessageContaining("oidc: is set beside user-header");
+        assertThatThrownBy(() -> read(section.replace("https://weir.example.org", "http://localhost:8080")
+                        + "host: 0.0.0.0"))
+                .hasMessageContaining("host: lets others reach the page without encryption");
+        assertThatThrownBy(() -> read("oidc:")).hasMessageContaining("issuer: is missing");
+        assertThatThrownBy(() -> read("oidc: {}")).hasMessageContaining("issuer: is missing");
         assertThatThrownBy(() -> read(section + "token-file: " + secret)).hasMessageContaining("is set beside a token");
     }
 

@@ -39,7 +39,7 @@ public final class LocalAccess implements Access {
     public LocalAccess(
             Optional<String> userHeader, Optional<String> token, BoundHost host, boolean isSecure, String localUser) {
         this.userHeader = userHeader;
-        this.seal = token.map(secret -> new Seal(COOKIE, secret));
+        this.seal = token.map(secret -> new Seal(secret, COOKIE));
         this.logins = new BearerTokens(token.stream().toList());
         this.host = host;
         this.isSecure = isSecure;

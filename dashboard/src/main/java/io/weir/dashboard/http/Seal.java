@@ -18,9 +18,18 @@ public final class Seal {
 
     private final SecretKeySpec key;
 
-    /** @param purpose a seal for one purpose never opens a text that was sealed for another */
-    public Seal(String purpose, String secret) {
-        key = new SecretKeySpec((purpose + " " + secret).getBytes(UTF_8), ALGORITHM);
+    /**
+     * Derives the key, so that a signed text does not help to guess the secret of another use.
+     *
+     * @param secret not empty: anybody could make the signatures of an empty one
+     * @param purpose a seal never opens a text that was sealed with another secret or purpose
+     */
+    public Seal(String secret, String... purpose) {
+        if (secret.isBlank()) {
+            throw new IllegalArgumentException("a seal needs a secret");
+        }
+        byte[] derived = mac(new SecretKeySpec(secret.getBytes(UTF_8), ALGORITHM), String.join("\0", purpose));
+        key = new SecretKeySpec(derived, ALGORITHM);
     }
 
     /** The text, a dot, and its signature. */
@@ -41,10 +50,14 @@ public final class Seal {
 
     /** The signature alone: 43 characters that URLs and cookies may contain. */
     public String signature(String text) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(mac(key, text));
+    }
+
+    private static byte[] mac(SecretKeySpec key, String text) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(key);
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(mac.doFinal(text.getBytes(UTF_8)));
+            return mac.doFinal(text.getBytes(UTF_8));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java has " + ALGORITHM, e);
         }

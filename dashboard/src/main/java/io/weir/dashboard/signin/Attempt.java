@@ -24,6 +24,11 @@ record Attempt(String state, String to, long untilMillis) {
         return new Attempt(state, isView ? to : "", nowMillis + LASTS.toMillis());
     }
 
+    /** The same, which then shows the first view. */
+    Attempt withoutView() {
+        return new Attempt(state, "", untilMillis);
+    }
+
     /** The value that the ID token must contain, so that it is made for this sign-in. */
     String nonce(Seal seal) {
         return seal.signature("nonce " + state);

@@ -26,15 +26,33 @@ final class Cookies {
     private final String attemptName;
     private final String attributes;
 
-    /** @param isSecure whether browsers use HTTPS; the cookies are then restricted to it */
-    Cookies(String secret, boolean isSecure) {
-        sessions = new Seal("weir-session of oidc", secret);
-        attempts = new Seal("weir-sign-in of oidc", secret);
+    /**
+     * If browsers use HTTPS, the cookies are restricted to it. Dashboards share sessions only if they
+     * have the same secret, provider, address and claims.
+     */
+    Cookies(OidcConfig config) {
+        if (config.clientSecret().length() < OidcConfig.SHORTEST_SECRET) {
+            throw new IllegalArgumentException("the client secret is too short to sign sessions");
+        }
+        sessions = seal("session", config);
+        attempts = seal("sign-in", config);
+        boolean isSecure = config.isSecure();
         // With this prefix, no other host of the domain can set the cookie.
         String prefix = isSecure ? "__Host-" : "";
         sessionName = prefix + "weir-session";
         attemptName = prefix + "weir-sign-in";
         attributes = "; Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "");
+    }
+
+    private static Seal seal(String purpose, OidcConfig config) {
+        return new Seal(
+                config.clientSecret(),
+                purpose,
+                config.issuer().toString(),
+                config.clientId(),
+                config.publicUrl().toString(),
+                config.nameClaim(),
+                config.groupsClaim());
     }
 
     /** The seal from which an attempt derives its secrets. */
@@ -58,10 +76,13 @@ final class Cookies {
         return sessionName + "=" + value + "; Max-Age=" + (session.untilMillis() - nowMillis) / 1_000 + attributes;
     }
 
-    /** The Set-Cookie header of a sign-in that begins. */
+    /** The Set-Cookie header of a sign-in that begins; without the view, if it does not fit. */
     String set(Attempt attempt) {
-        return attemptName + "=" + attempts.seal(encoded(attempt)) + "; Max-Age=" + Attempt.LASTS.toSeconds()
-                + attributes;
+        String value = attempts.seal(encoded(attempt));
+        if (value.length() > LONGEST) {
+            value = attempts.seal(encoded(attempt.withoutView()));
+        }
+        return attemptName + "=" + value + "; Max-Age=" + Attempt.LASTS.toSeconds() + attributes;
     }
 
     /** The Set-Cookie header that removes the session. */

@@ -53,16 +53,29 @@ public record OidcConfig(
 
     private static final String OPENID = "openid";
     private static final Duration DEFAULT_SESSION = Duration.ofHours(12);
-    /** Cookies are signed with the secret, so that a short one could be guessed from a cookie. */
-    private static final int SHORTEST_SECRET = 16;
+    private static final Duration LONGEST_SESSION = Duration.ofDays(7);
+    /** Every visitor gets a signed cookie, from which a short secret could be guessed. */
+    static final int SHORTEST_SECRET = 32;
 
     /** Copies the list. */
     public OidcConfig {
         scopes = List.copyOf(scopes);
     }
 
-    /** Reads a section {@code oidc}; empty if it is absent. {@code in} collects its errors. */
-    public static Optional<OidcConfig> read(YamlSection in) {
+    /** Reads the section {@code oidc}; empty if it is absent. {@code dashboard} collects its errors. */
+    public static Optional<OidcConfig> in(YamlSection dashboard) {
+        return read(
+                dashboard.section("oidc"), dashboard.has("oidc"), Optional.ofNullable(System.getenv(SECRET)));
+    }
+
+    /**
+     * Reads the section itself.
+     *
+     * @param isThere whether the section exists, even without keys: then its user wants sign-in
+     * @param variable the value of {@link #SECRET}
+     */
+    static Optional<OidcConfig> read(YamlSection in, boolean isThere, Optional<String> variable) {
+        Optional<String> secretOfVariable = variable.map(String::strip).filter(text -> !text.isEmpty());
         Optional<URI> issuer = in.value(
                         "issuer",
                         STAND_IN,
@@ -95,22 +108,28 @@ public record OidcConfig(
         Duration session = in.duration(
                         "session",
                         Duration.ofMinutes(1),
-                        "duration of a session; a change of groups takes effect at the next sign-in")
+                        "duration of a session, at most 7d; a change of groups takes effect at the next sign-in")
                 .or(DEFAULT_SESSION);
+        if (session.compareTo(LONGEST_SESSION) > 0) {
+            in.refuse("session", "is longer than 7d", "a user who leaves a group keeps its rights until then");
+        }
         Grants grants = grants(in);
-        if (KEYS.stream().noneMatch(in::has) && grants.operate().isEmpty()) {
+        if (!isThere
+                && secretOfVariable.isEmpty()
+                && KEYS.stream().noneMatch(in::has)
+                && grants.operate().isEmpty()) {
             return Optional.empty();
         }
         require(in, "issuer", "write the address of the provider, such as https://sso.example.org/realms/farm");
         require(in, "client-id", "write the id of the dashboard at the provider");
         require(in, "public-url", "write the address of the page in browsers, such as https://weir.example.org");
-        if (!in.has("view") && grants.operate().isEmpty() && !in.has("operate")) {
-            in.refuse("view", "is missing", "name the groups that may view, or operate: without both, nobody may");
+        if (grants.view().isEmpty() && grants.operate().isEmpty()) {
+            in.refuse("view", "names no group", "name the groups that may view, or operate: without both, nobody may");
         }
         return Optional.of(new OidcConfig(
                 issuer.orElse(STAND_IN),
                 clientId.orElse(""),
-                secret(in, secret),
+                secret(in, secret, secretOfVariable),
                 publicUrl.orElse(STAND_IN),
                 scopes(scopes),
                 nameClaim,
@@ -125,15 +144,14 @@ public record OidcConfig(
         }
     }
 
-    private static String secret(YamlSection in, Optional<String> file) {
-        Optional<String> secret =
-                file.or(() -> Optional.ofNullable(System.getenv(SECRET))).map(String::strip);
+    private static String secret(YamlSection in, Optional<String> file, Optional<String> variable) {
+        Optional<String> secret = file.or(() -> variable);
         if (secret.isEmpty() && !in.has("client-secret-file")) {
             in.refuse(
                     "client-secret-file",
                     "is missing",
                     "name a file with the client secret, or set the variable " + SECRET);
-        } else if (!secret.orElse("").isEmpty() && secret.get().length() < SHORTEST_SECRET) {
+        } else if (secret.isPresent() && !secret.get().isEmpty() && secret.get().length() < SHORTEST_SECRET) {
             in.refuse(
                     "client-secret-file",
                     "has a secret of fewer than " + SHORTEST_SECRET + " characters",
@@ -164,7 +182,15 @@ public record OidcConfig(
     }
 
     private static URI publicUrl(String text) {
-        return url(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
+        URI url = url(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
+        if (url.getPath().contains("//") || url.getPath().endsWith("/")) {
+            throw new Refusal(Refusal.quote(text) + " has several slashes together", "write one slash");
+        }
+        if (url.getPort() == ("https".equals(url.getScheme()) ? 443 : 80)) {
+            throw new Refusal(
+                    Refusal.quote(text) + " has the usual port, which browsers leave out", "leave the port out");
+        }
+        return url;
     }
 
     private static URI url(String text) {
@@ -174,20 +200,26 @@ public record OidcConfig(
         } catch (URISyntaxException e) {
             throw new Refusal(Refusal.quote(text) + " is not an address", "write https://HOST[:PORT][/PATH]");
         }
-        boolean isPlain = "http".equals(url.getScheme());
-        if (url.getHost() == null || (!isPlain && !"https".equals(url.getScheme()))) {
-            throw new Refusal(Refusal.quote(text) + " is not an address", "write https://HOST[:PORT][/PATH]");
-        }
+        requireEncrypted(url);
         if (url.getQuery() != null || url.getFragment() != null || url.getUserInfo() != null) {
             throw new Refusal(
                     Refusal.quote(text) + " has more than a host and a path", "write https://HOST[:PORT][/PATH]");
         }
+        return url;
+    }
+
+    /** @throws Refusal if it is neither an address with https, nor one with http on this machine */
+    static void requireEncrypted(URI url) {
+        boolean isPlain = "http".equals(url.getScheme());
+        if (url.getHost() == null || (!isPlain && !"https".equals(url.getScheme()))) {
+            throw new Refusal(
+                    Refusal.quote(url.toString()) + " is not an address", "write https://HOST[:PORT][/PATH]");
+        }
         if (isPlain && !BoundHost.of(url.getHost()).isLoopback()) {
             throw new Refusal(
-                    Refusal.quote(text) + " is not encrypted, so others could read tokens and cookies",
+                    Refusal.quote(url.toString()) + " is not encrypted, so others could read tokens and cookies",
                     "use https; http is for this machine only");
         }
-        return url;
     }
 
     /** The host and port of the page, as in the header Host. */
@@ -196,7 +228,7 @@ public record OidcConfig(
     }
 
     /** Whether browsers use HTTPS. */
-    boolean isSecure() {
+    public boolean isSecure() {
         return "https".equals(publicUrl.getScheme());
     }
 

@@ -30,7 +30,7 @@ public final class SignIn implements AutoCloseable {
      */
     public SignIn(OidcConfig config, BoundHost host, Clock clock) {
         provider = new Provider(config);
-        Cookies cookies = new Cookies(config.clientSecret(), config.isSecure());
+        Cookies cookies = new Cookies(config);
         SignOuts signOuts = new SignOuts();
         access = new SignInAccess(config, provider, cookies, signOuts, host);
         api = new SignInApi(config, provider, cookies, signOuts, access, clock);

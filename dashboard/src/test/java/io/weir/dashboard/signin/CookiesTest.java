@@ -1,16 +1,22 @@
 package io.weir.dashboard.signin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.dashboard.http.ApiRequest;
+import io.weir.dashboard.http.Seal;
+import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class CookiesTest {
     private static final long NOW = 1_000_000;
     private static final Session ANNA = new Session("1", "anna", List.of("shift", "ünï"), NOW + 60_000);
-    private final Cookies cookies = new Cookies("a secret of the tests", false);
+    private final Cookies cookies = new Cookies(config(TestProvider.SECRET, "groups"));
     private final String set = cookies.set(ANNA, NOW);
     private final String cookie = set.substring(0, set.indexOf(';'));
 
@@ -38,8 +44,12 @@ class CookiesTest {
 
     @Test
     void aCookieOfAnotherSecretOrPurposeIsIgnored() {
-        assertThat(new Cookies("another secret of tests", false).session(request(cookie), NOW))
-                .isEmpty();
+        for (OidcConfig other : List.of(
+                config("another secret of the tests, as long", "groups"), config(TestProvider.SECRET, "roles"))) {
+            assertThat(new Cookies(other).session(request(cookie), NOW)).isEmpty();
+        }
+        assertThat(new Cookies(config(TestProvider.SECRET, "groups")).session(request(cookie), NOW))
+                .contains(ANNA);
         String attempt = cookies.set(new Attempt("state", "#/alarms", NOW + 1_000));
         String value = attempt.substring(attempt.indexOf('=') + 1, attempt.indexOf(';'));
         assertThat(cookies.attempt(request("weir-sign-in=" + value), NOW))
@@ -49,6 +59,25 @@ class CookiesTest {
         assertThat(cookies.session(request("weir-session=" + value), NOW)).isEmpty();
         assertThat(cookies.attempt(request(cookie.replace("weir-session", "weir-sign-in")), NOW))
                 .isEmpty();
+    }
+
+    @Test
+    void aShortSecretSignsNothing() {
+        for (String secret : List.of("", " ", "x".repeat(31))) {
+            assertThatThrownBy(() -> new Cookies(config(secret, "groups"))).hasMessageContaining("too short");
+        }
+        assertThatThrownBy(() -> new Seal("", "session")).hasMessageContaining("needs a secret");
+    }
+
+    @Test
+    void aViewThatDoesNotFitIsLeftOut() {
+        // JSON doubles each backslash, and base64 adds a third.
+        Attempt attempt = Attempt.begin("state", "#/" + "\\".repeat(1_490), NOW);
+        assertThat(attempt.to()).isNotEmpty();
+        String header = cookies.set(attempt);
+        assertThat(header).hasSizeLessThan(4_096);
+        assertThat(cookies.attempt(request(header.substring(0, header.indexOf(';'))), NOW))
+                .contains(attempt.withoutView());
     }
 
     @Test
@@ -66,6 +95,19 @@ class CookiesTest {
         assertThat(outs.contain(other)).isTrue();
         outs.add(new Session("last", "eve", List.of(), NOW + 120_000), NOW + 60_000);
         assertThat(outs.contain(other)).isFalse();
+    }
+
+    private static OidcConfig config(String secret, String groupsClaim) {
+        return new OidcConfig(
+                URI.create("https://sso.example.org"),
+                "weir",
+                secret,
+                URI.create("http://127.0.0.1:8080"),
+                List.of("openid"),
+                "name",
+                groupsClaim,
+                Duration.ofHours(1),
+                new Grants(Set.of("shift"), new TreeMap<>()));
     }
 
     private static ApiRequest request(String cookie) {

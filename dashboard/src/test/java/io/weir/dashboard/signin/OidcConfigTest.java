@@ -8,10 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class OidcConfigTest {
+    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+
     @TempDir
     private Path directory = Path.of("");
 
@@ -24,17 +27,19 @@ class OidcConfigTest {
                 public-url: https://weir.example.org:8443/farm/
                 scopes: [groups]
                 view: [all]
-                """.formatted(secret("0123456789abcdef")));
+                """.formatted(secret(SECRET)));
         assertThat(config.callback()).hasToString("https://weir.example.org:8443/farm/api/sign-in/callback");
         assertThat(config.authority()).isEqualTo("weir.example.org:8443");
         assertThat(config.scopes()).containsExactly("openid", "groups");
         assertThat(config.session()).isEqualTo(Duration.ofHours(12));
-        assertThat(config.toString()).doesNotContain("0123456789abcdef");
+        assertThat(config.toString()).doesNotContain(SECRET);
     }
 
     @Test
     void withoutKeysThereIsNoSignIn() {
-        assertThat(YamlSource.text("settings", "").read(OidcConfig::read)).isEmpty();
+        Optional<OidcConfig> config =
+                YamlSource.text("settings", "").read(in -> OidcConfig.read(in, false, Optional.of(" ")));
+        assertThat(config).isEmpty();
     }
 
     @Test
@@ -49,15 +54,54 @@ class OidcConfigTest {
                 """.formatted(secret("short"))))
                 .hasMessageContaining("issuer: \"http://sso.example.org/realms/farm\" is not encrypted")
                 .hasMessageContaining("client-id: is missing")
-                .hasMessageContaining("client-secret-file: has a secret of fewer than 16 characters")
+                .hasMessageContaining("client-secret-file: has a secret of fewer than 32 characters")
                 .hasMessageContaining("public-url: \"weir.example.org\" is not an address")
                 .hasMessageContaining("session")
                 .hasMessageContaining("\"/tpc\" has an empty segment")
                 .hasMessageContaining("unknown");
         assertThatThrownBy(() -> read("issuer: https://a.example?x=1"))
                 .hasMessageContaining("has more than a host and a path")
-                .hasMessageContaining("view: is missing")
+                .hasMessageContaining("view: names no group")
                 .hasMessageContaining("client-secret-file: is missing");
+    }
+
+    @Test
+    void anEmptySecretIsMissing() throws Exception {
+        for (String variable : List.of("", " ", "\n")) {
+            assertThatThrownBy(() -> YamlSource.text("settings", """
+                                    issuer: https://sso.example.org
+                                    client-id: weir
+                                    public-url: https://weir.example.org
+                                    view: [users]
+                                    """)
+                            .read(in -> OidcConfig.read(in, true, Optional.of(variable))))
+                    .hasMessageContaining("client-secret-file: is missing");
+        }
+        assertThatThrownBy(() -> read("client-secret-file: " + secret(" ")))
+                .hasMessageContaining("client-secret-file")
+                .hasMessageContaining("is empty");
+    }
+
+    /** An empty section and a secret alone show that somebody wants sign-in. */
+    @Test
+    void aSignInThatIsBegunMustBeComplete() {
+        for (String yaml : List.of("", "{}")) {
+            assertThatThrownBy(() -> read(yaml)).hasMessageContaining("issuer: is missing");
+        }
+        assertThatThrownBy(() -> YamlSource.text("settings", "")
+                        .read(in -> OidcConfig.read(in, false, Optional.of(SECRET))))
+                .hasMessageContaining("issuer: is missing")
+                .hasMessageContaining("view: names no group");
+        assertThatThrownBy(() -> read("view: []\noperate: {}")).hasMessageContaining("view: names no group");
+    }
+
+    @Test
+    void theAddressOfThePageIsThatOfBrowsers() {
+        assertThatThrownBy(() -> read("public-url: https://weir.example.org:443")).hasMessageContaining("usual port");
+        assertThatThrownBy(() -> read("public-url: http://127.0.0.1:80/")).hasMessageContaining("usual port");
+        assertThatThrownBy(() -> read("public-url: https://weir.example.org//"))
+                .hasMessageContaining("several slashes");
+        assertThatThrownBy(() -> read("session: 8d")).hasMessageContaining("session: is longer than 7d");
     }
 
     @Test
@@ -79,7 +123,7 @@ class OidcConfigTest {
                 public-url: http://127.0.0.1:8080
                 view: [users]
                 operate: {tpc: "*/TPC", its: ["*/ITS", cpu-high/MFT]}
-                """.formatted(secret("0123456789abcdef"))).grants();
+                """.formatted(secret(SECRET))).grants();
         assertThat(grants.mayView(List.of("users"))).isTrue();
         assertThat(grants.mayOperate(List.of("users"))).isFalse();
         assertThat(grants.mayView(List.of("tpc"))).isTrue();
@@ -96,6 +140,7 @@ class OidcConfigTest {
     }
 
     private static OidcConfig read(String yaml) {
-        return YamlSource.text("settings", yaml).read(OidcConfig::read).orElseThrow();
+        return YamlSource.text("settings", yaml).read(in -> OidcConfig.read(in, true, Optional.empty()))
+                .orElseThrow();
     }
 }

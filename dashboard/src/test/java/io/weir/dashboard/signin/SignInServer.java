@@ -57,7 +57,7 @@ final class SignInServer implements AutoCloseable {
                         view: [farm-users, %s]
                         operate: {farm-shift: "*", tpc-shift: ["*/tpc", temp/tpc2]}
                         """.formatted(issuer, secret, String.join(", ", MANY)))
-                .read(OidcConfig::read)
+                .read(in -> OidcConfig.read(in, true, Optional.empty()))
                 .orElseThrow();
         Files.delete(secret);
         Clock clock = new Clock() {

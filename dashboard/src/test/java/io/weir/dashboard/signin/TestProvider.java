@@ -38,7 +38,7 @@ import java.util.concurrent.Executors;
 /** A provider that checks what the protocol demands, and lies as a test tells it to. */
 final class TestProvider implements AutoCloseable {
     static final String CLIENT = "weir";
-    static final String SECRET = "a secret of the tests";
+    static final String SECRET = "the client secret of the dashboard of the tests";
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final HttpServer server;

@@ -35,7 +35,7 @@ class SignInBrowserTest {
     static final Chromium CHROMIUM = new Chromium();
 
     private static final Path EXAMPLES = Path.of("..", "docs", "examples");
-    private static final String SECRET = "the client secret of Weir";
+    private static final String SECRET = "the client secret of Weir at Keycloak";
     private static final String REPORTS_SECRET = "the client secret of reports";
     private static final String RULES = """
             version: 1
