@@ -90,6 +90,7 @@ public final class DashboardService implements Service {
     private final Clock clock = Clock.systemUTC();
     private final Pulse pulse = new Pulse();
     private final Optional<FeedMeters> others;
+    private final Map<String, Endpoint> endpoints = new HashMap<>();
     private final WebServer web;
     private final TopicsWait topics;
     private final LiveReader reader;
@@ -121,9 +122,8 @@ public final class DashboardService implements Service {
         others = outside.flow().isPresent() ? Optional.empty() : Optional.of(new FeedMeters(hub, outside.lossMeters()));
         AlarmTable alarms = new AlarmTable();
         host = BoundHost.of(config.host());
-        Map<String, Endpoint> endpoints = new HashMap<>();
         signIn = config.oidc().map(oidc -> new SignIn(oidc, host, clock));
-        Access access = signIn.map(SignIn::access).orElseGet(() -> localAccess(registry, endpoints));
+        Access access = signIn.map(SignIn::access).orElseGet(() -> localAccess(registry));
         signIn.ifPresent(provider -> endpoints.putAll(provider.endpoints()));
         hostLog = new HostLog(kafka, hub, config.hostExpiry(), clock);
         lagReader = new LagReader(kafka, lags, clock);
@@ -163,7 +163,7 @@ public final class DashboardService implements Service {
     }
 
     /** Access without a provider, and its endpoints and meters. */
-    private Access localAccess(MeterRegistry registry, Map<String, Endpoint> endpoints) {
+    private Access localAccess(MeterRegistry registry) {
         LocalAccess access = new LocalAccess(
                 config.userHeader(),
                 config.token(),
@@ -187,6 +187,11 @@ public final class DashboardService implements Service {
 
     private List<StorageTier> tiers() {
         return rules.active().storage().tiers();
+    }
+
+    /** All endpoints, by method and path. */
+    Map<String, Endpoint> endpoints() {
+        return Map.copyOf(endpoints);
     }
 
     @Override
@@ -249,8 +254,8 @@ public final class DashboardService implements Service {
     }
 
     /**
-     * Ready while it receives data, alarms, the journal and hosts, once the provider of the sign-in has
-     * been reached; the page is served before.
+     * Ready while it receives data, alarms, the journal and hosts; the page is served before. The
+     * detail says if nobody can sign in.
      */
     @Override
     public Health health() {
@@ -258,9 +263,9 @@ public final class DashboardService implements Service {
         if (!start.ready()) {
             return start;
         }
-        return Health.all(Stream.concat(
-                Stream.of(reader.health(), follower.health(), journalReader.health(), hostLog.health()),
-                signIn.map(SignIn::health).stream()));
+        Health all =
+                Health.all(Stream.of(reader.health(), follower.health(), journalReader.health(), hostLog.health()));
+        return all.ready() ? signIn.map(SignIn::health).orElse(all) : all;
     }
 
     @Override

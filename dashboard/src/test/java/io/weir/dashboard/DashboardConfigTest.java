@@ -33,8 +33,8 @@ class DashboardConfigTest {
         assertThat(read(section).oidc()).isPresent();
         assertThatThrownBy(() -> read(section + "user-header: X-Forwarded-User"))
                 .hasMessageContaining("oidc: is set beside user-header");
-        assertThatThrownBy(() -> read(section.replace("https://weir.example.org", "http://localhost:8080")
-                        + "host: 0.0.0.0"))
+        assertThatThrownBy(() ->
+                        read(section.replace("https://weir.example.org", "http://localhost:8080") + "host: 0.0.0.0"))
                 .hasMessageContaining("host: lets others reach the page without encryption");
         assertThatThrownBy(() -> read("oidc:")).hasMessageContaining("issuer: is missing");
         assertThatThrownBy(() -> read("oidc: {}")).hasMessageContaining("issuer: is missing");

@@ -48,6 +48,17 @@ public interface Access {
 
     /** Whether a text can be the name of a user. */
     static boolean isName(String user) {
-        return !user.isBlank() && user.length() <= LONGEST_NAME && user.chars().noneMatch(Character::isISOControl);
+        return !user.isBlank()
+                && user.length() <= LONGEST_NAME
+                && user.codePoints().noneMatch(Access::isHidden);
+    }
+
+    /** Whether a character has no width or ends a line: with it, two names could look the same. */
+    private static boolean isHidden(int c) {
+        int type = Character.getType(c);
+        return type == Character.CONTROL
+                || type == Character.FORMAT
+                || type == Character.LINE_SEPARATOR
+                || type == Character.PARAGRAPH_SEPARATOR;
     }
 }

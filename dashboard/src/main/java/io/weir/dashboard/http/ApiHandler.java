@@ -94,6 +94,11 @@ final class ApiHandler extends Handler.Abstract {
             }
             String method = request.getMethod();
             Endpoint endpoint = endpoint(method.equals(HEAD) ? GET : method, path);
+            if (endpoint instanceof Open && method.equals(HEAD)) {
+                // An open endpoint may have effects, as the callback of a sign-in.
+                response.getHeaders().put(HttpHeader.ALLOW, GET);
+                throw new ApiException(405, "use GET");
+            }
             if (!(endpoint instanceof Open)) {
                 access.requireReader(apiRequest, clock.millis());
             }
@@ -304,7 +309,10 @@ final class ApiHandler extends Handler.Abstract {
             return !ending.await(millis, TimeUnit.MILLISECONDS) && isPermitted();
         }
 
-        /** Every answer of an expired or ended session is refused, so its streams end, too. */
+        /**
+         * Every answer of an expired or ended session is refused, so its streams end, too. Not those of
+         * a user who cannot be checked now.
+         */
         private boolean isPermitted() {
             if (System.nanoTime() - permittedNanos < READER_EVERY_NANOS) {
                 return true;
@@ -314,7 +322,7 @@ final class ApiHandler extends Handler.Abstract {
                 access.requireReader(request, clock.millis());
                 return true;
             } catch (ApiException e) {
-                return false;
+                return e.status() != 401 && e.status() != 403;
             }
         }
     }

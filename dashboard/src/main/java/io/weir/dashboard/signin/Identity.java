@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A user, as a valid token names one.
  *
+ * @param subject the provider's own id of the user, in one line
  * @param groups all groups of the token
  */
-record Identity(String user, List<String> groups) {
+record Identity(String user, String subject, List<String> groups) {
     /** Copies the list. */
     Identity {
         groups = List.copyOf(groups);
@@ -28,7 +29,10 @@ record Identity(String user, List<String> groups) {
                             + ". Set dashboard.oidc.name-claim to the claim that names the user, or add the scope that"
                             + " contains it to dashboard.oidc.scopes.");
         }
-        return new Identity(name.strip(), groups(claims.get(config.groupsClaim())));
+        return new Identity(
+                name.strip(),
+                ForeignText.inOneLine(String.valueOf(claims.get("sub"))),
+                groups(claims.get(config.groupsClaim())));
     }
 
     /** Some providers write a single group as a text. */

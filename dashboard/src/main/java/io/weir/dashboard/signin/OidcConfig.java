@@ -64,8 +64,7 @@ public record OidcConfig(
 
     /** Reads the section {@code oidc}; empty if it is absent. {@code dashboard} collects its errors. */
     public static Optional<OidcConfig> in(YamlSection dashboard) {
-        return read(
-                dashboard.section("oidc"), dashboard.has("oidc"), Optional.ofNullable(System.getenv(SECRET)));
+        return read(dashboard.section("oidc"), dashboard.has("oidc"), Optional.ofNullable(System.getenv(SECRET)));
     }
 
     /**
@@ -212,8 +211,7 @@ public record OidcConfig(
     static void requireEncrypted(URI url) {
         boolean isPlain = "http".equals(url.getScheme());
         if (url.getHost() == null || (!isPlain && !"https".equals(url.getScheme()))) {
-            throw new Refusal(
-                    Refusal.quote(url.toString()) + " is not an address", "write https://HOST[:PORT][/PATH]");
+            throw new Refusal(Refusal.quote(url.toString()) + " is not an address", "write https://HOST[:PORT][/PATH]");
         }
         if (isPlain && !BoundHost.of(url.getHost()).isLoopback()) {
             throw new Refusal(

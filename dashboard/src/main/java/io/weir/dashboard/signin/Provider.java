@@ -2,10 +2,12 @@ package io.weir.dashboard.signin;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.KeySourceException;
+import com.nimbusds.jose.jwk.source.RateLimitReachedException;
 import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.oauth2.sdk.AuthorizationCode;
 import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
 import com.nimbusds.oauth2.sdk.ErrorObject;
+import com.nimbusds.oauth2.sdk.OAuth2Error;
 import com.nimbusds.oauth2.sdk.ParseException;
 import com.nimbusds.oauth2.sdk.ResponseType;
 import com.nimbusds.oauth2.sdk.Scope;
@@ -16,6 +18,7 @@ import com.nimbusds.oauth2.sdk.auth.ClientAuthenticationMethod;
 import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
 import com.nimbusds.oauth2.sdk.auth.ClientSecretPost;
 import com.nimbusds.oauth2.sdk.auth.Secret;
+import com.nimbusds.oauth2.sdk.http.HTTPResponse;
 import com.nimbusds.oauth2.sdk.id.ClientID;
 import com.nimbusds.oauth2.sdk.id.State;
 import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
@@ -26,6 +29,7 @@ import com.nimbusds.openid.connect.sdk.Nonce;
 import com.nimbusds.openid.connect.sdk.OIDCTokenResponse;
 import com.nimbusds.openid.connect.sdk.OIDCTokenResponseParser;
 import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
+import io.weir.contract.config.Refusal;
 import io.weir.contract.service.Health;
 import io.weir.dashboard.http.ApiException;
 import java.io.IOException;
@@ -37,19 +41,20 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The provider of identities. Its metadata is learned once, in another thread than that of a
- * request, so a request never waits for a provider that was never reached. Thread-safe.
+ * The provider of identities. Its metadata is learned in another thread than that of a request, so a
+ * request never waits for a provider that was never reached. Thread-safe.
  */
 final class Provider {
-    /** Limit of threads that wait for the provider; further requests are refused. */
+    /** Limit of threads that redeem codes; further sign-ins are refused. */
     private static final int AT_ONCE = 8;
 
     private static final int LONGEST_REASON = 300;
 
     private final OidcConfig config;
     private final ProviderCalls calls = new ProviderCalls();
-    private final Semaphore asking = new Semaphore(AT_ONCE);
+    private final Semaphore redeeming = new Semaphore(AT_ONCE);
     private volatile @Nullable Known known;
+    /** What is wrong with the provider; empty after success. */
     private volatile String problem = "has not answered yet";
 
     private record Known(OIDCProviderMetadata metadata, Tokens tokens) {}
@@ -66,7 +71,8 @@ final class Provider {
     }
 
     /**
-     * Learns where the provider's endpoints and keys are.
+     * Learns where the provider's endpoints and keys are, and which keys it has. After a failure,
+     * what was learned before remains.
      *
      * @return the problem, or empty after success
      */
@@ -82,8 +88,20 @@ final class Provider {
             if (metadata.getAuthorizationEndpointURI() == null || metadata.getTokenEndpointURI() == null) {
                 throw new IOException("its metadata lacks the endpoints for authorization and tokens");
             }
-            known = new Known(metadata, new Tokens(config, metadata, calls));
+            requireEncrypted("authorization_endpoint", metadata.getAuthorizationEndpointURI());
+            requireEncrypted("token_endpoint", metadata.getTokenEndpointURI());
+            requireEncrypted("jwks_uri", metadata.getJWKSetURI());
+            requireEncrypted("end_session_endpoint", metadata.getEndSessionEndpointURI());
+            Known before = known;
+            if (before == null || !before.metadata().toJSONObject().equals(metadata.toJSONObject())) {
+                Tokens tokens = new Tokens(config, metadata, calls);
+                tokens.readKeys();
+                known = new Known(metadata, tokens);
+            }
+            problem = "";
             return Optional.empty();
+        } catch (KeySourceException e) {
+            problem = "does not work: its keys cannot be read: " + e.getMessage();
         } catch (IOException e) {
             problem = "does not work: " + e.getMessage();
         } catch (ParseException | RuntimeException e) {
@@ -92,11 +110,23 @@ final class Provider {
         return Optional.of("sign-in: the provider " + config.issuer() + " " + problem);
     }
 
-    /** Ready once it has been reached; sessions do not need it any more. */
+    private static void requireEncrypted(String endpoint, @Nullable URI url) throws IOException {
+        try {
+            if (url != null) {
+                OidcConfig.requireEncrypted(url);
+            }
+        } catch (Refusal e) {
+            throw new IOException("the " + endpoint + " of its metadata: " + e.wrong(), e);
+        }
+    }
+
+    /** Always ready, because sessions do not need the provider; the detail says what does not work. */
     Health health() {
-        return known != null
+        String now = problem;
+        return now.isEmpty()
                 ? Health.running()
-                : Health.waiting("sign-in: the provider " + config.issuer() + " " + problem);
+                : Health.running("sign-in: " + (known == null ? "nobody can sign in: " : "") + "the provider "
+                        + config.issuer() + " " + now);
     }
 
     /**
@@ -139,25 +169,47 @@ final class Provider {
      * @throws ApiException if the provider or a check of its token refuses, or it does not answer
      */
     Identity redeem(String code, String nonce, String verifier) {
-        return asking(provider -> {
-            TokenRequest request = new TokenRequest.Builder(
-                            provider.metadata().getTokenEndpointURI(),
-                            authentication(provider.metadata()),
-                            new AuthorizationCodeGrant(
-                                    new AuthorizationCode(code), config.callback(), new CodeVerifier(verifier)))
-                    .build();
-            TokenResponse response = OIDCTokenResponseParser.parse(calls.post(request.toHTTPRequest()));
-            if (response instanceof OIDCTokenResponse success) {
-                return Identity.of(
-                        provider.tokens().ofIdToken(success.getOIDCTokens().getIDToken(), nonce), config);
-            }
-            ErrorObject error = response.toErrorResponse().getErrorObject();
-            throw new ApiException(403, refusal(error.getCode(), error.getDescription()));
-        });
+        if (!redeeming.tryAcquire()) {
+            throw new ApiException(503, "Too many sign-ins at the same time. Try again in a moment.");
+        }
+        try {
+            return asking(provider -> redeemed(provider, code, nonce, verifier));
+        } finally {
+            redeeming.release();
+        }
+    }
+
+    private Identity redeemed(Known provider, String code, String nonce, String verifier)
+            throws IOException, ParseException, BadJOSEException, JOSEException {
+        TokenRequest request = new TokenRequest.Builder(
+                        provider.metadata().getTokenEndpointURI(),
+                        authentication(provider.metadata()),
+                        new AuthorizationCodeGrant(
+                                new AuthorizationCode(code), config.callback(), new CodeVerifier(verifier)))
+                .build();
+        HTTPResponse answer = calls.post(request.toHTTPRequest());
+        if (answer.getStatusCode() >= 500) {
+            throw new IOException("its status is " + answer.getStatusCode());
+        }
+        TokenResponse response = OIDCTokenResponseParser.parse(answer);
+        if (response instanceof OIDCTokenResponse success) {
+            return Identity.of(
+                    provider.tokens().ofIdToken(success.getOIDCTokens().getIDToken(), nonce), config);
+        }
+        ErrorObject error = response.toErrorResponse().getErrorObject();
+        if (OAuth2Error.INVALID_CLIENT.getCode().equals(error.getCode())) {
+            throw new ApiException(
+                    502,
+                    refusal(error.getCode(), error.getDescription())
+                            + " It does not accept Weir itself: an administrator of Weir must check"
+                            + " dashboard.oidc.client-id and the client secret.");
+        }
+        throw new ApiException(403, refusal(error.getCode(), error.getDescription()));
     }
 
     /**
-     * The user of a program's access token.
+     * The user of a program's access token. Waits for the provider only while its keys are fetched:
+     * one thread at a time does so.
      *
      * @throws ApiException if the token is not valid, or cannot be checked
      */
@@ -165,20 +217,21 @@ final class Provider {
         return asking(provider -> Identity.of(provider.tokens().ofAccessToken(token), config));
     }
 
-    /** The provider's reason, for people. */
+    /** The provider's reason, for people, in one line. Anybody may have written it. */
     static String refusal(@Nullable String code, @Nullable String description) {
         String reason = Objects.requireNonNullElse(description, Objects.requireNonNullElse(code, "no reason given"));
         return "The provider refuses the sign-in: "
-                + reason.substring(0, Math.min(reason.length(), LONGEST_REASON)).strip() + ".";
+                + ForeignText.inOneLine(reason.substring(0, Math.min(reason.length(), LONGEST_REASON)))
+                        .strip()
+                + ".";
     }
 
     private <T> T asking(Asking<T> work) {
         Known provider = known();
-        if (!asking.tryAcquire()) {
-            throw new ApiException(503, "Too many sign-ins at the same time. Try again in a moment.");
-        }
         try {
             return work.ask(provider);
+        } catch (RateLimitReachedException e) {
+            throw new ApiException(401, "The token is not valid: it is signed with an unknown key.");
         } catch (KeySourceException e) {
             throw new ApiException(503, "The provider's keys cannot be read: " + e.getMessage() + ".");
         } catch (BadJOSEException | JOSEException | java.text.ParseException e) {
@@ -187,8 +240,6 @@ final class Provider {
             throw new ApiException(502, "The provider's answer is not valid: " + e.getMessage() + ".");
         } catch (IOException e) {
             throw new ApiException(503, "The provider does not answer: " + e.getMessage() + ". Try again later.");
-        } finally {
-            asking.release();
         }
     }
 

@@ -7,7 +7,6 @@ import io.weir.dashboard.http.Access;
 import io.weir.dashboard.http.Endpoint;
 import java.time.Clock;
 import java.util.Map;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,6 +15,9 @@ public final class SignIn implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SignIn.class);
 
     private static final long RETRY_AFTER_MILLIS = 5_000;
+    /** The endpoints of a provider seldom change. */
+    private static final long LEARN_AGAIN_AFTER_MILLIS = 600_000;
+
     private static final long END_WITHIN_MILLIS = 1_000;
 
     private final Provider provider;
@@ -52,22 +54,22 @@ public final class SignIn implements AutoCloseable {
     }
 
     private void learn() throws InterruptedException {
-        String reported = "";
+        String reported = "not learned yet";
         while (!learning.isEnding()) {
-            Optional<String> problem = provider.learn();
-            if (problem.isEmpty()) {
-                LOG.info("users can sign in");
-                return;
+            String problem = provider.learn().map(ForeignText::inOneLine).orElse("");
+            if (!problem.equals(reported)) {
+                reported = problem;
+                if (problem.isEmpty()) {
+                    LOG.info("users can sign in");
+                } else {
+                    LOG.warn("{}; trying again", problem);
+                }
             }
-            if (!problem.get().equals(reported)) {
-                reported = problem.get();
-                LOG.warn("{}; trying again", reported);
-            }
-            learning.pause(RETRY_AFTER_MILLIS);
+            learning.pause(problem.isEmpty() ? LEARN_AGAIN_AFTER_MILLIS : RETRY_AFTER_MILLIS);
         }
     }
 
-    /** Ready once the provider has been reached. */
+    /** Always ready, because sessions do not need the provider; the detail says if sign-ins do not work. */
     public Health health() {
         return provider.health();
     }

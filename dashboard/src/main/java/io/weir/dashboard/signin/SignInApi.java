@@ -54,27 +54,31 @@ final class SignInApi {
     Map<String, Endpoint> endpoints() {
         return Map.of(
                 "GET /api/session", (Endpoint.Open) request -> Answer.of(access.who(request, clock.millis())),
-                "GET /api/sign-in", (Endpoint.Open) request -> shown(() -> begin(request)),
-                "GET /api/sign-in/callback", (Endpoint.Open) request -> shown(() -> complete(request)),
+                "GET /api/sign-in", (Endpoint.Open) this::begin,
+                "GET /api/sign-in/callback", (Endpoint.Open) this::complete,
                 "POST /api/logout", (Endpoint.Open) this::signOut);
     }
 
-    /** A step of the sign-in, in the browser's window. */
-    private interface Step {
-        Answer take();
+    /** The browser shows the answer itself, so a refusal is a page. */
+    private Answer failed(int status, String why) {
+        return Answer.page(status, SignInPage.failed(config.publicUrl(), why));
     }
 
-    /** The browser shows the answer itself, so a refusal is a page. */
-    private Answer shown(Step step) {
+    private static String reason(ApiException e) {
+        return ForeignText.inOneLine(String.valueOf(e.getMessage()));
+    }
+
+    /** Anybody can cause failures here, so they are no warnings; the provider's problem is one already. */
+    private Answer begin(ApiRequest request) {
         try {
-            return step.take();
+            return begun(request);
         } catch (ApiException e) {
-            LOG.warn("sign-in failed: {}", e.getMessage());
-            return Answer.page(e.status(), SignInPage.failed(config.publicUrl(), String.valueOf(e.getMessage())));
+            LOG.debug("sign-in not begun: from={} {}", request.source(), reason(e));
+            return failed(e.status(), reason(e));
         }
     }
 
-    private Answer begin(ApiRequest request) {
+    private Answer begun(ApiRequest request) {
         Attempt attempt = Attempt.begin(randomText(), request.parameter("to").orElse(""), clock.millis());
         String to = provider.authorization(
                         attempt.state(), attempt.nonce(cookies.attempts()), attempt.verifier(cookies.attempts()))
@@ -84,13 +88,26 @@ final class SignInApi {
 
     private Answer complete(ApiRequest request) {
         long nowMillis = clock.millis();
-        Attempt attempt = cookies.attempt(request, nowMillis)
+        Optional<Attempt> attempt = cookies.attempt(request, nowMillis)
                 .filter(begun ->
-                        isSame(begun.state(), request.parameter("state").orElse("")))
-                .orElseThrow(() -> new ApiException(
-                        400,
-                        "This browser has not begun this sign-in, has begun another one since, or took longer than "
-                                + Attempt.LASTS.toMinutes() + " minutes."));
+                        isSame(begun.state(), request.parameter("state").orElse("")));
+        if (attempt.isEmpty()) {
+            // The browser's own attempt goes on: another page may have sent this request.
+            LOG.debug("sign-in failed: from={} has not begun it", request.source());
+            return failed(
+                    400,
+                    "This browser has not begun this sign-in, has begun another one since, or took longer than "
+                            + Attempt.LASTS.toMinutes() + " minutes.");
+        }
+        try {
+            return completed(attempt.get(), request, nowMillis).withCookie(cookies.endAttempt());
+        } catch (ApiException e) {
+            LOG.warn("sign-in failed: from={} {}", request.source(), reason(e));
+            return failed(e.status(), reason(e)).withCookie(cookies.endAttempt());
+        }
+    }
+
+    private Answer completed(Attempt attempt, ApiRequest request, long nowMillis) {
         // Otherwise another provider could pass its code off as one of this provider (RFC 9207).
         if (request.parameter("iss")
                 .filter(iss -> !iss.equals(config.issuer().toString()))
@@ -114,10 +131,14 @@ final class SignInApi {
                 identity.user(),
                 access.granting(identity),
                 nowMillis + config.session().toMillis());
-        Answer answer = Answer.redirect(config.publicUrl() + "/" + attempt.to())
-                .withCookie(cookies.set(session, nowMillis))
-                .withCookie(cookies.endAttempt());
-        LOG.info("signed in: user={} groups={} from={}", session.user(), session.groups(), request.source());
+        Answer answer =
+                Answer.redirect(config.publicUrl() + "/" + attempt.to()).withCookie(cookies.set(session, nowMillis));
+        LOG.info(
+                "signed in: user={} sub={} groups={} from={}",
+                session.user(),
+                identity.subject(),
+                session.groups(),
+                request.source());
         if (session.groups().isEmpty()) {
             LOG.warn(
                     "user={} may not view: of {} groups in the claim {}, dashboard.oidc names none",

@@ -3,6 +3,9 @@ package io.weir.dashboard.signin;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.KeySourceException;
+import com.nimbusds.jose.jwk.JWKMatcher;
+import com.nimbusds.jose.jwk.JWKSelector;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
 import com.nimbusds.jose.proc.BadJOSEException;
@@ -36,18 +39,21 @@ import java.util.Set;
 final class Tokens {
     private static final Duration CLOCK_SKEW = Duration.ofMinutes(1);
     private static final Duration KEYS_LAST = Duration.ofMinutes(10);
+    /** While the provider is away, its keys are used for this long. */
+    private static final Duration KEYS_LAST_WITHOUT_PROVIDER = Duration.ofHours(12);
     /** How long one thread waits for the keys that another fetches. */
-    private static final Duration WAIT_FOR_KEYS = Duration.ofSeconds(5);
+    private static final Duration WAIT_FOR_KEYS = Duration.ofSeconds(2);
 
+    private final JWKSource<SecurityContext> keys;
     private final IDTokenValidator idTokens;
     private final DefaultJWTProcessor<SecurityContext> accessTokens = new DefaultJWTProcessor<>();
 
     /** Does not fetch keys yet. */
     Tokens(OidcConfig config, OIDCProviderMetadata metadata, ResourceRetriever calls) throws MalformedURLException {
-        JWKSource<SecurityContext> keys = JWKSourceBuilder.<SecurityContext>create(
-                        metadata.getJWKSetURI().toURL(), calls)
+        keys = JWKSourceBuilder.<SecurityContext>create(metadata.getJWKSetURI().toURL(), calls)
                 .refreshAheadCache(false)
                 .cache(KEYS_LAST.toMillis(), WAIT_FOR_KEYS.toMillis())
+                .outageTolerant(KEYS_LAST_WITHOUT_PROVIDER.toMillis())
                 .build();
         // Only signatures by private keys: with others, the public key or nothing would be the secret.
         JWSVerificationKeySelector<SecurityContext> selector =
@@ -56,8 +62,8 @@ final class Tokens {
         idTokens = new IDTokenValidator(issuer, new ClientID(config.clientId()), selector, null);
         idTokens.setMaxClockSkew(Math.toIntExact(CLOCK_SKEW.toSeconds()));
         accessTokens.setJWSKeySelector(selector);
-        accessTokens.setJWSTypeVerifier(
-                new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));
+        accessTokens.setJWSTypeVerifier(new DefaultJOSEObjectTypeVerifier<>(
+                JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), new JOSEObjectType("application/at+jwt"), null));
         // The ID token of a sign-in contains a nonce, and is no access token.
         DefaultJWTClaimsVerifier<SecurityContext> claims = new DefaultJWTClaimsVerifier<>(
                 // Not Set.of: the library asks it for null.
@@ -67,6 +73,11 @@ final class Tokens {
                 Set.of("nonce"));
         claims.setMaxClockSkew(Math.toIntExact(CLOCK_SKEW.toSeconds()));
         accessTokens.setJWTClaimsSetVerifier(claims);
+    }
+
+    /** Fetches the provider's keys, unless they are known. */
+    void readKeys() throws KeySourceException {
+        keys.get(new JWKSelector(new JWKMatcher.Builder().build()), null);
     }
 
     /** The claims of a valid ID token that was made for this nonce, and for no other client. */

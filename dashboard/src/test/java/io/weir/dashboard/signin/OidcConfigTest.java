@@ -88,8 +88,8 @@ class OidcConfigTest {
         for (String yaml : List.of("", "{}")) {
             assertThatThrownBy(() -> read(yaml)).hasMessageContaining("issuer: is missing");
         }
-        assertThatThrownBy(() -> YamlSource.text("settings", "")
-                        .read(in -> OidcConfig.read(in, false, Optional.of(SECRET))))
+        assertThatThrownBy(() ->
+                        YamlSource.text("settings", "").read(in -> OidcConfig.read(in, false, Optional.of(SECRET))))
                 .hasMessageContaining("issuer: is missing")
                 .hasMessageContaining("view: names no group");
         assertThatThrownBy(() -> read("view: []\noperate: {}")).hasMessageContaining("view: names no group");
@@ -97,7 +97,8 @@ class OidcConfigTest {
 
     @Test
     void theAddressOfThePageIsThatOfBrowsers() {
-        assertThatThrownBy(() -> read("public-url: https://weir.example.org:443")).hasMessageContaining("usual port");
+        assertThatThrownBy(() -> read("public-url: https://weir.example.org:443"))
+                .hasMessageContaining("usual port");
         assertThatThrownBy(() -> read("public-url: http://127.0.0.1:80/")).hasMessageContaining("usual port");
         assertThatThrownBy(() -> read("public-url: https://weir.example.org//"))
                 .hasMessageContaining("several slashes");
@@ -140,7 +141,8 @@ class OidcConfigTest {
     }
 
     private static OidcConfig read(String yaml) {
-        return YamlSource.text("settings", yaml).read(in -> OidcConfig.read(in, true, Optional.empty()))
+        return YamlSource.text("settings", yaml)
+                .read(in -> OidcConfig.read(in, true, Optional.empty()))
                 .orElseThrow();
     }
 }

@@ -100,7 +100,7 @@ final class SignInServer implements AutoCloseable {
     }
 
     void awaitProvider() throws InterruptedException {
-        await(() -> signIn.health().ready());
+        await(() -> signIn.health().equals(Health.running()));
     }
 
     void awaitProblem() throws InterruptedException {
@@ -134,6 +134,19 @@ final class SignInServer implements AutoCloseable {
         Browser browser = browser();
         browser.get("/api/sign-in/callback?" + provider.authorize(browser.begin()));
         return browser;
+    }
+
+    /** A sign-in fails with this status and reason, and ends. */
+    void assertRefused(TestProvider provider, int status, String reason) throws Exception {
+        Browser browser = browser();
+        HttpResponse<String> answer = browser.get("/api/sign-in/callback?" + provider.authorize(browser.begin()));
+        assertThat(answer.body()).contains("<h1>Sign-in failed</h1>", reason);
+        assertThat(answer.statusCode()).as(reason).isEqualTo(status);
+        assertThat(answer.headers().allValues("set-cookie"))
+                .singleElement()
+                .asString()
+                .startsWith("__Host-weir-sign-in=; Max-Age=0;");
+        assertThat(browser.get("/api/data").statusCode()).as(reason).isEqualTo(401);
     }
 
     /** The status of a request with a header Host. */
@@ -170,7 +183,17 @@ final class SignInServer implements AutoCloseable {
         }
 
         HttpResponse<String> post(String path) throws Exception {
-            return sent(request(path).header("X-Weir", "1").POST(HttpRequest.BodyPublishers.ofString("{}")));
+            return post(path, Map.of("X-Weir", "1"));
+        }
+
+        HttpResponse<String> post(String path, Map<String, String> headers) throws Exception {
+            HttpRequest.Builder request = request(path).POST(HttpRequest.BodyPublishers.ofString("{}"));
+            headers.forEach(request::header);
+            return sent(request);
+        }
+
+        HttpResponse<String> head(String path) throws Exception {
+            return sent(request(path).method("HEAD", HttpRequest.BodyPublishers.noBody()));
         }
 
         /** Begins a sign-in; returns the address at the provider. */

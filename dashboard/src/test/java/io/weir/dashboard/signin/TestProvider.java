@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
@@ -47,6 +48,7 @@ final class TestProvider implements AutoCloseable {
     private volatile Signing signing = this::signed;
     private volatile Answering tokens = this::token;
     private volatile Claims claims = more -> {};
+    private volatile Map<String, String> published = Map.of();
 
     /** Makes a token of claims. */
     interface Signing {
@@ -84,6 +86,11 @@ final class TestProvider implements AutoCloseable {
         key = newKey("second");
     }
 
+    /** Publishes other endpoints than its own. */
+    void publish(Map<String, String> endpoints) {
+        published = endpoints;
+    }
+
     void sign(Signing other) {
         signing = other;
     }
@@ -109,7 +116,7 @@ final class TestProvider implements AutoCloseable {
     }
 
     private byte[] metadata() {
-        return Json.bytes(Map.of(
+        Map<String, Object> metadata = new HashMap<>(Map.of(
                 "issuer",
                 issuer(),
                 "authorization_endpoint",
@@ -126,6 +133,8 @@ final class TestProvider implements AutoCloseable {
                 List.of("public"),
                 "id_token_signing_alg_values_supported",
                 List.of("RS256")));
+        metadata.putAll(published);
+        return Json.bytes(metadata);
     }
 
     /** What a browser does here: anna signs in, and is sent back. Returns the query of the callback. */
@@ -190,6 +199,17 @@ final class TestProvider implements AutoCloseable {
                 new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(by.getKeyID()).build(), of);
         jwt.sign(new RSASSASigner(by));
         return jwt.serialize();
+    }
+
+    String signedByPublicKey(JWTClaimsSet of) throws JOSEException {
+        SignedJWT jwt = new SignedJWT(
+                new JWSHeader.Builder(JWSAlgorithm.HS256).keyID("first").build(), of);
+        jwt.sign(new MACSigner(key.toRSAPublicKey().getEncoded()));
+        return jwt.serialize();
+    }
+
+    static Date in(long seconds) {
+        return Date.from(Instant.now().plusSeconds(seconds));
     }
 
     private static String challenge(String verifier) {
