@@ -15,7 +15,7 @@ const LISTEN_EVERY_MILLIS = 1_000;
 const POST_MILLIS = 60_000;
 
 const watchers = new Set();
-/** Called when the server asks for a sign-in. */
+/** Called when the server refuses a request: the user may have lost the session or all rights. */
 const strangers = new Set();
 /** Streams without events: until each is back, the page is not live, whatever other requests get. */
 const silent = new Set();
@@ -33,8 +33,8 @@ export function onConnection(watcher) {
   watcher(connected);
 }
 
-/** Calls back whenever the server refuses a request because nobody is signed in. */
-export function onSignInNeeded(watcher) {
+/** Calls back whenever the server refuses a request because of who sent it (401 or 403). */
+export function onRefusedUser(watcher) {
   strangers.add(watcher);
 }
 
@@ -88,6 +88,12 @@ export async function post(path, body) {
   }));
 }
 
+function checkUser({status}) {
+  if (status === 401 || status === 403) {
+    strangers.forEach(watcher => watcher());
+  }
+}
+
 async function answer(asked) {
   let response;
   let json;
@@ -104,9 +110,7 @@ async function answer(asked) {
   }
   learn(response.headers.get('date'));
   setConnected(true);
-  if (response.status === 401) {
-    strangers.forEach(watcher => watcher());
-  }
+  checkUser(response);
   if (!response.ok) {
     const error = new Error(json.error ?? 'status ' + response.status);
     error.status = response.status;
@@ -210,9 +214,7 @@ async function refusal(path) {
   const abort = new AbortController();
   try {
     const response = await fetch(path, {signal: abort.signal});
-    if (response.status === 401) {
-      strangers.forEach(watcher => watcher());
-    }
+    checkUser(response);
     return response.ok ? null : (await response.json()).error ?? null;
   } catch (e) {
     return null;

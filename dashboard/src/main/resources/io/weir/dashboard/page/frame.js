@@ -2,7 +2,7 @@
 // of what it shows, and its parameters, so that it can be shared: #/host/flp1?of=cpu.
 
 import {el, fill} from './dom.js';
-import {heardMillis, onConnection, onSignInNeeded} from './api.js';
+import {heardMillis, onConnection, onRefusedUser} from './api.js';
 import {offerAttention} from './alarms/attention.js';
 import {showFloods} from './flood.js';
 import {leaveEnded, login, logout, onSession, refresh} from './session.js';
@@ -158,7 +158,7 @@ addEventListener('keydown', event => {
   }
 });
 showFloods(document.getElementById('flood'));
-onSignInNeeded(() => leaveEnded().catch(() => {}));
+onRefusedUser(() => leaveEnded().catch(() => {}));
 // The address contains the view, so that the link must not change it.
 document.getElementById('skip').addEventListener('click', event => {
   event.preventDefault();

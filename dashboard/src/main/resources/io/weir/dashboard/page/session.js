@@ -6,8 +6,18 @@ import {setTitle} from './title.js';
 
 const watchers = new Set();
 let session = {user: null, may: 'read'};
+/** Time for the provider's page to appear; afterwards, the user has probably stopped the browser. */
+const LEAVING_MILLIS = 10_000;
 /** Whether the browser is leaving for the provider. */
 let isLeaving = false;
+
+// After Back from the provider's page, the browser may show this page as it was, with data of a
+// session that has ended.
+addEventListener('pageshow', event => {
+  if (event.persisted) {
+    location.reload();
+  }
+});
 
 /**
  * Calls back with {user, may} immediately and after every change, until the returned function is
@@ -50,7 +60,7 @@ function signIn() {
   location.assign('api/sign-in?to=' + encodeURIComponent(location.hash));
 }
 
-/** Shows the page again without the data of a session that has ended. */
+/** Shows the page again without data, if the user's session or rights have ended. */
 export async function leaveEnded() {
   if (!isLeaving && isShut(await refresh())) {
     history.replaceState({...history.state, isEnded: true}, '');
@@ -87,6 +97,9 @@ export async function logout() {
   if (to) {
     // Otherwise the provider would sign the user in again without a question.
     isLeaving = true;
+    setTimeout(() => {
+      isLeaving = false;
+    }, LEAVING_MILLIS);
     location.assign(to);
   } else if (isShut(await refresh())) {
     location.reload();
