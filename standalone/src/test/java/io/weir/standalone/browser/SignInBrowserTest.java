@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.Cookie;
 import io.weir.standalone.UpInstallation;
 import io.weir.standalone.WeirProcess;
@@ -188,6 +189,26 @@ class SignInBrowserTest {
         page.context().clearCookies();
         page.navigate("http://127.0.0.1:" + up.pagePort() + "/#/journal");
         assertThat(page.locator("h1")).hasText("Your session has ended");
+    }
+
+    /** As after a change of the settings. */
+    @Test
+    void aUserWhoLosesAllRightsSeesNoDataAnyMore() {
+        signIn("anna", "#/alarms");
+        assertThat(page.locator("#who")).containsText("anna");
+        page.route("**/api/**", route -> route.fulfill(json(403, "{\"error\": \"anna may not view this page\"}")));
+        page.route(
+                "**/api/session",
+                route -> route.fulfill(json(200, "{\"user\": \"anna\", \"may\": \"nothing\", \"loggedIn\": true}")));
+        page.navigate("http://127.0.0.1:" + up.pagePort() + "/#/journal");
+        assertThat(page.locator("h1")).hasText("No access");
+    }
+
+    private static Route.FulfillOptions json(int status, String body) {
+        return new Route.FulfillOptions()
+                .setStatus(status)
+                .setContentType("application/json")
+                .setBody(body);
     }
 
     @Test
