@@ -2,6 +2,11 @@
 
 import {isShut, refresh, showShut} from './session.js';
 
+// The address contains the view, so that the link must not change it.
+document.getElementById('skip').addEventListener('click', event => {
+  event.preventDefault();
+  document.getElementById('view').focus();
+});
 // Without an answer, the frame shows that the connection is lost.
 const session = await refresh().catch(() => null);
 if (session !== null && isShut(session)) {

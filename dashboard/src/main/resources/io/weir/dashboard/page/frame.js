@@ -159,11 +159,6 @@ addEventListener('keydown', event => {
 });
 showFloods(document.getElementById('flood'));
 onRefusedUser(() => leaveEnded().catch(() => {}));
-// The address contains the view, so that the link must not change it.
-document.getElementById('skip').addEventListener('click', event => {
-  event.preventDefault();
-  root.focus();
-});
 Promise.race([learnHostTags(), new Promise(done => setTimeout(done, LONGEST_WAIT))]).finally(() => {
   addEventListener('hashchange', show);
   show();

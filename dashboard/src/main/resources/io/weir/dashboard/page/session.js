@@ -93,15 +93,22 @@ export function login() {
 
 /** Ends the session. */
 export async function logout() {
-  const {to} = await post('api/logout', {});
+  // From here on the server refuses the session: this must not reload the page while it leaves for the provider.
+  isLeaving = true;
+  setTimeout(() => {
+    isLeaving = false;
+  }, LEAVING_MILLIS);
+  const {to} = await post('api/logout', {}).catch(e => {
+    isLeaving = false;
+    throw e;
+  });
   if (to) {
     // Otherwise the provider would sign the user in again without a question.
-    isLeaving = true;
-    setTimeout(() => {
-      isLeaving = false;
-    }, LEAVING_MILLIS);
     location.assign(to);
-  } else if (isShut(await refresh())) {
+    return;
+  }
+  isLeaving = false;
+  if (isShut(await refresh())) {
     location.reload();
   }
 }

@@ -57,6 +57,9 @@ class DashboardBrowserTest {
     private static final String PARTS = """
             (() => {
               const canvas = document.querySelector('.ink canvas:not([hidden])');
+              if (canvas === null) {
+                return 0;
+              }
               const {width, height} = canvas;
               const {data} = canvas.getContext('2d').getImageData(0, 0, width, height);
               let parts = 0;
