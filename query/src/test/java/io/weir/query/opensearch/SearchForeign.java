@@ -11,7 +11,6 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Documents and indices that another program made. */
 abstract class SearchForeign extends SearchAnswers {
@@ -116,19 +115,25 @@ abstract class SearchForeign extends SearchAnswers {
 
     /** No search can leave them out: it finds measurements before it knows mappings. */
     @ParameterizedTest
-    @ValueSource(strings = {"text", "long"})
-    void foreignMeasurementsAreAnError(String type) {
+    @CsvSource(
+            delimiter = ' ',
+            quoteCharacter = '`',
+            value = {"text \"7\"", "long 7"})
+    void foreignMeasurementsAreAnError(String type, String value) {
         String prefix = "foreign" + type;
         running.write(prefix, "ours,host=a v=1 " + TIME + "\n");
         running.server()
                 .put(
                         "/" + prefix + "-other",
                         "{\"mappings\":{\"properties\":{\"measurement\":{\"type\":\"" + type + "\"}}}}");
-        running.server().put("/" + prefix + "-other/_doc/1", document(TIME, "7", "a", "{\"v\":1.5}"));
+        running.server()
+                .put(
+                        "/" + prefix + "-other/_doc/1",
+                        document(TIME, "7", "a", "{\"v\":1.5}").replace("\"7\"", value));
         running.refresh();
         OpenSearchSeries store = running.series(prefix);
         assertThatThrownBy(() -> store.list(in("ours"), 0, 2_000_000_000_000L, PLENTY))
                 .isInstanceOf(EvaluationException.class)
-                .hasMessageContaining("measurement");
+                .hasMessageContaining("answers with status");
     }
 }
