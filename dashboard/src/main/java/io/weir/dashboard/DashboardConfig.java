@@ -119,27 +119,31 @@ public record DashboardConfig(
                 in.text("views", "a directory of views in YAML; default: the views included in Weir")
                         .optional()
                         .map(Path::of));
-        if (config.hostExpiry.compareTo(config.expiry) < 0) {
+        config.refuseContradictions(in);
+        return config;
+    }
+
+    private void refuseContradictions(YamlSection in) {
+        if (hostExpiry.compareTo(expiry) < 0) {
             in.refuse(
                     in.has("host-expiry") ? "host-expiry" : "series-expiry",
                     "makes host-expiry shorter than series-expiry",
                     "a host must be known at least as long as its series");
         }
-        if (config.oidc.isPresent() && (config.token.isPresent() || config.userHeader.isPresent())) {
+        if (oidc.isPresent() && (token.isPresent() || userHeader.isPresent())) {
             in.refuse(
                     "oidc",
-                    "is set beside " + (config.userHeader.isPresent() ? "user-header" : "a token"),
+                    "is set beside " + (userHeader.isPresent() ? "user-header" : "a token"),
                     "remove one of them: oidc decides alone who may do what; the token is in token-file or " + TOKEN);
         }
-        if (config.oidc.filter(oidc -> !oidc.isSecure()).isPresent()
-                && config.tls.isEmpty()
-                && !BoundHost.of(config.host).isLoopback()) {
+        if (oidc.filter(oidc -> !oidc.isSecure()).isPresent()
+                && tls.isEmpty()
+                && !BoundHost.of(host).isLoopback()) {
             in.refuse(
                     "host",
                     "lets others reach the page without encryption",
                     "bind to 127.0.0.1, or set tls and an oidc.public-url with https");
         }
-        return config;
     }
 
     /** Omits the token, which the default method of records would print. */

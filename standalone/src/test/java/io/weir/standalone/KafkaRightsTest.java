@@ -52,6 +52,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 /** Services at a real Kafka that grants each exactly the rights of {@link ServiceRights}. */
@@ -264,10 +266,11 @@ class KafkaRightsTest {
 
     /**
      * All services in one process, with a secret wherever one is possible, and no server that
-     * accepts it.
+     * accepts it. The dashboard has either a token or a sign-in.
      */
-    @Test
-    void noSecretIsPrinted() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void noSecretIsPrinted(boolean hasSignIn) throws Exception {
         broker.addUsers(List.of("weir"), PASSWORD);
         assertThat(Weir.commandLine().execute("acls", "--apply", "--user=weir", "--bootstrap=" + broker.open()))
                 .isZero();
@@ -279,8 +282,9 @@ class KafkaRightsTest {
                 Map.entry("WEIR_STOMP_PASSWORD", "secret-of-the-stomp-broker"),
                 Map.entry("WEIR_MQTT_PASSWORD", "secret-of-the-mqtt-broker"),
                 Map.entry("WEIR_METERS_TOKEN", "secret-of-the-meters"),
-                Map.entry("WEIR_DASHBOARD_TOKEN", "secret-of-the-page"),
-                Map.entry("WEIR_OIDC_CLIENT_SECRET", "secret-of-the-sign-in"),
+                hasSignIn
+                        ? Map.entry("WEIR_OIDC_CLIENT_SECRET", "secret-of-the-sign-in-to-the-dashboard")
+                        : Map.entry("WEIR_DASHBOARD_TOKEN", "secret-of-the-page"),
                 Map.entry("WEIR_ALERTMANAGER_AUTHORIZATION", "Bearer secret-of-the-alertmanager"),
                 Map.entry("WEIR_WEBHOOK_SECRET", "secret-of-the-webhook"));
         HttpServer refusing = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -291,10 +295,16 @@ class KafkaRightsTest {
         });
         refusing.start();
         String there = "127.0.0.1:" + refusing.getAddress().getPort();
-        Path installation = Files.createDirectory(directory.resolve("up"));
+        Path installation = Files.createDirectory(directory.resolve(hasSignIn ? "up-with-sign-in" : "up"));
         UpInstallation up = new UpInstallation(
                 installation, "--bootstrap=" + broker.passwords(), "--store=influxdb2://" + there + "/b?org=o");
         secrets.forEach(up::with);
+        if (hasSignIn) {
+            up.with("WEIR_DASHBOARD_OIDC_ISSUER", "http://" + there)
+                    .with("WEIR_DASHBOARD_OIDC_CLIENT_ID", "weir")
+                    .with("WEIR_DASHBOARD_OIDC_PUBLIC_URL", "http://127.0.0.1:8080")
+                    .with("WEIR_DASHBOARD_OIDC_VIEW", "all");
+        }
         up.with("WEIR_KAFKA_USER", "weir")
                 .with("WEIR_LOG_LEVEL", "TRACE")
                 .with("WEIR_GATEWAY_HTTP_ENABLED", "true")

@@ -36,7 +36,7 @@ record Grants(Set<String> view, Map<String, List<Subtree>> operate) {
 
     /** Whether a member of these groups may send commands to any alarm. */
     boolean mayOperate(Collection<String> groups) {
-        return groups.stream().anyMatch(operate::containsKey);
+        return groups.stream().anyMatch(group -> operate.containsKey(group));
     }
 
     /** Whether a member of these groups may send commands to the alarm with this id. */

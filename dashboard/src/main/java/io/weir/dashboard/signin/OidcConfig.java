@@ -104,14 +104,7 @@ public record OidcConfig(
                 .or("preferred_username");
         String groupsClaim =
                 in.text("groups-claim", "the claim with the groups of the user").or("groups");
-        Duration session = in.duration(
-                        "session",
-                        Duration.ofMinutes(1),
-                        "duration of a session, at most 7d; a change of groups takes effect at the next sign-in")
-                .or(DEFAULT_SESSION);
-        if (session.compareTo(LONGEST_SESSION) > 0) {
-            in.refuse("session", "is longer than 7d", "a user who leaves a group keeps its rights until then");
-        }
+        Duration session = session(in);
         Grants grants = grants(in);
         if (!isThere
                 && secretOfVariable.isEmpty()
@@ -157,6 +150,18 @@ public record OidcConfig(
                     "let the provider make a new one: sessions are signed with it");
         }
         return secret.orElse("");
+    }
+
+    private static Duration session(YamlSection in) {
+        Duration session = in.duration(
+                        "session",
+                        Duration.ofMinutes(1),
+                        "duration of a session, at most 7d; a change of groups takes effect at the next sign-in")
+                .or(DEFAULT_SESSION);
+        if (session.compareTo(LONGEST_SESSION) > 0) {
+            in.refuse("session", "is longer than 7d", "a user who leaves a group keeps its rights until then");
+        }
+        return session;
     }
 
     private static Grants grants(YamlSection in) {

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -118,11 +120,12 @@ class ProviderTroubleTest {
             TestProvider.answer(exchange, 500, "{}".getBytes(UTF_8));
         });
         ExecutorService browsers = Executors.newFixedThreadPool(8);
+        List<Future<HttpResponse<String>>> answers = new ArrayList<>();
         try {
             for (int i = 0; i < 8; i++) {
                 SignInServer.Browser browser = server.browser();
                 String callback = "/api/sign-in/callback?" + provider.authorize(browser.begin());
-                browsers.submit(() -> browser.get(callback));
+                answers.add(browsers.submit(() -> browser.get(callback)));
             }
             held.await();
             server.assertRefused(provider, 503, "Too many sign-ins at the same time");
@@ -130,6 +133,10 @@ class ProviderTroubleTest {
                             .get("/api/data", provider.made(provider.anna()))
                             .statusCode())
                     .isEqualTo(200);
+            release.countDown();
+            for (Future<HttpResponse<String>> answer : answers) {
+                assertThat(answer.get().statusCode()).isEqualTo(503);
+            }
         } finally {
             release.countDown();
             browsers.shutdownNow();
