@@ -1,5 +1,6 @@
-// The entry of the page: loads the frame for users who may view it, and shows others how to sign in.
+// The entry of the page: starts the frame for users who may view it, and shows others how to sign in.
 
+import {start} from './frame.js';
 import {isShut, refresh, showShut} from './session.js';
 
 // The address contains the view, so that the link must not change it.
@@ -12,5 +13,5 @@ const session = await refresh().catch(() => null);
 if (session !== null && isShut(session)) {
   showShut(session);
 } else {
-  await import('./frame.js');
+  start();
 }

@@ -101,65 +101,68 @@ function link(text, href, data) {
   return made;
 }
 
-const nav = document.getElementById('nav');
-const own = Object.entries(VIEWS).filter(([name]) => !UNLISTED.includes(name)).map(([name, one]) => link(one.title, '#/' + name, {view: name}));
-fill(nav, own);
-onViews((all, isFirst) => {
-  files = all;
-  fill(nav, own, all.slice(0, MOST_LINKS).map(({name, title}) => link(title, fileAddress(name), {view: 'view', name})),
-    all.length > MOST_LINKS ? link('All views', '#/view', {view: 'view'}) : null);
-  if (shown === 'view' && !isFirst) {
-    show();
-  } else {
-    mark(shown, address().parameters.get('name'));
-  }
-});
-onConnection(is => {
-  const link = document.getElementById('link');
-  link.textContent = is ? 'Live' : `As of ${clock(heardMillis())}. Connection lost, reconnecting`;
-  link.className = is ? 'good' : 'bad';
-  document.documentElement.classList.toggle('away', !is);
-  if (is) {
-    refresh().catch(() => {});
-    learnHostTags();
-  }
-});
-onSession(({user, may, loggedIn}) => fill(document.getElementById('who'),
-  may === 'login' ? el('button', {type: 'button', onclick: login}, 'Sign in')
-    : user ? el('span', {title: 'Your commands to alarms carry this name'}, user, loggedIn ? el('button', {type: 'button', onclick: logout}, 'Sign out') : null) : 'Read-only'));
-document.getElementById('wall').addEventListener('click', () => {
-  const {path, parameters} = address();
-  parameters.set(WALL, '1');
-  location.hash = '#/' + path + '?' + parameters;
-});
-addEventListener('keydown', event => {
-  const {path, parameters} = address();
-  if (event.key === 'Escape' && parameters.has(WALL) && !document.querySelector('dialog[open]')) {
-    parameters.delete(WALL);
+/** Shows the frame and its view. */
+export function start() {
+  const nav = document.getElementById('nav');
+  const own = Object.entries(VIEWS).filter(([name]) => !UNLISTED.includes(name)).map(([name, one]) => link(one.title, '#/' + name, {view: name}));
+  fill(nav, own);
+  onViews((all, isFirst) => {
+    files = all;
+    fill(nav, own, all.slice(0, MOST_LINKS).map(({name, title}) => link(title, fileAddress(name), {view: 'view', name})),
+      all.length > MOST_LINKS ? link('All views', '#/view', {view: 'view'}) : null);
+    if (shown === 'view' && !isFirst) {
+      show();
+    } else {
+      mark(shown, address().parameters.get('name'));
+    }
+  });
+  onConnection(is => {
+    const link = document.getElementById('link');
+    link.textContent = is ? 'Live' : `As of ${clock(heardMillis())}. Connection lost, reconnecting`;
+    link.className = is ? 'good' : 'bad';
+    document.documentElement.classList.toggle('away', !is);
+    if (is) {
+      refresh().catch(() => {});
+      learnHostTags();
+    }
+  });
+  onSession(({user, may, loggedIn}) => fill(document.getElementById('who'),
+    may === 'login' ? el('button', {type: 'button', onclick: login}, 'Sign in')
+      : user ? el('span', {title: 'Your commands to alarms carry this name'}, user, loggedIn ? el('button', {type: 'button', onclick: logout}, 'Sign out') : null) : 'Read-only'));
+  document.getElementById('wall').addEventListener('click', () => {
+    const {path, parameters} = address();
+    parameters.set(WALL, '1');
     location.hash = '#/' + path + '?' + parameters;
-  }
-});
-offerSearch(document.getElementById('search'), () => [
-  ...Object.entries(VIEWS).filter(([name]) => !NAMED.includes(name)).map(([name, {title}]) => ({href: '#/' + name, title})),
-  ...files.map(({name, title, about}) => ({href: fileAddress(name), title, about: about ?? ''})),
-]);
-showClock(document.getElementById('clock'), show);
-document.getElementById('help').addEventListener('click', help);
-const attention = document.getElementById('attention');
-offerAttention(attention);
-/** What a key opens. */
-const DIALOGS = {'?': help, m: () => attention.click()};
-addEventListener('keydown', event => {
-  const isTyping = ['INPUT', 'SELECT', 'TEXTAREA'].includes(event.target.tagName);
-  const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
-  if (Object.hasOwn(DIALOGS, event.key) && isPlain && !isTyping && !document.querySelector('dialog[open]')) {
-    event.preventDefault();
-    DIALOGS[event.key]();
-  }
-});
-showFloods(document.getElementById('flood'));
-onRefusedUser(() => leaveEnded().catch(() => {}));
-Promise.race([learnHostTags(), new Promise(done => setTimeout(done, LONGEST_WAIT))]).finally(() => {
-  addEventListener('hashchange', show);
-  show();
-});
+  });
+  addEventListener('keydown', event => {
+    const {path, parameters} = address();
+    if (event.key === 'Escape' && parameters.has(WALL) && !document.querySelector('dialog[open]')) {
+      parameters.delete(WALL);
+      location.hash = '#/' + path + '?' + parameters;
+    }
+  });
+  offerSearch(document.getElementById('search'), () => [
+    ...Object.entries(VIEWS).filter(([name]) => !NAMED.includes(name)).map(([name, {title}]) => ({href: '#/' + name, title})),
+    ...files.map(({name, title, about}) => ({href: fileAddress(name), title, about: about ?? ''})),
+  ]);
+  showClock(document.getElementById('clock'), show);
+  document.getElementById('help').addEventListener('click', help);
+  const attention = document.getElementById('attention');
+  offerAttention(attention);
+  /** What a key opens. */
+  const DIALOGS = {'?': help, m: () => attention.click()};
+  addEventListener('keydown', event => {
+    const isTyping = ['INPUT', 'SELECT', 'TEXTAREA'].includes(event.target.tagName);
+    const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
+    if (Object.hasOwn(DIALOGS, event.key) && isPlain && !isTyping && !document.querySelector('dialog[open]')) {
+      event.preventDefault();
+      DIALOGS[event.key]();
+    }
+  });
+  showFloods(document.getElementById('flood'));
+  onRefusedUser(() => leaveEnded().catch(() => {}));
+  Promise.race([learnHostTags(), new Promise(done => setTimeout(done, LONGEST_WAIT))]).finally(() => {
+    addEventListener('hashchange', show);
+    show();
+  });
+}
