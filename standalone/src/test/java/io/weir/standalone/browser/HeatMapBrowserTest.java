@@ -1,6 +1,7 @@
 package io.weir.standalone.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.weir.standalone.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -236,9 +237,12 @@ class HeatMapBrowserTest {
         server.lived(rest, start);
         page.navigate(server.url("#/metrics?q=wait_seconds&q=rest_seconds&plot=heat&span=1m"));
         assertThat(page.locator(".legend tbody tr")).hasCount(4);
-        // The stream begins with numbers only.
-        server.lived(wait, start.plusMillis(100));
-        server.lived(rest, start.plusMillis(100));
+        // The stream begins with numbers only, and may not have begun yet.
+        eventually("both are shown", () -> {
+            server.lived(wait, start.plusMillis(100));
+            server.lived(rest, start.plusMillis(100));
+            return page.locator(".unit").count() == 2;
+        });
         assertThat(page.locator(".unit")).hasText(new String[] {"wait_seconds · no data", "rest_seconds · no data"});
         server.lived("wait_seconds,host=a bounds=\"[0.1,0.5]\",counts=\"[110,36,14]\"", start.plusSeconds(20));
         server.lived("rest_seconds,host=a bounds=\"[0.1,0.5]\",counts_delta=\"[10,16,4]\"", start.plusSeconds(20));
@@ -252,8 +256,11 @@ class HeatMapBrowserTest {
         server.lived(first, start);
         page.navigate(server.url("#/metrics?q=spectrum&plot=heat&span=1m"));
         assertThat(page.locator(".legend tbody tr")).hasCount(1);
-        // The stream begins with numbers only.
-        server.lived(first, start.plusMillis(100));
+        // The stream begins with numbers only, and may not have begun yet.
+        eventually("an array is shown", () -> {
+            server.lived(first, start.plusMillis(100));
+            return page.locator(".unit").count() == 1;
+        });
         assertThat(page.locator(".unit")).hasText("spectrum bins · least -4 · mean -0.333 · greatest 2");
         server.lived("spectrum,host=a bins=\"[1,4,4]\"", start.plusSeconds(10));
         assertThat(page.locator(".unit")).hasText("spectrum bins · least 1 · mean 3 · greatest 4");
