@@ -215,7 +215,7 @@ class AlarmCommandBrowserTest {
     }
 
     private void open(String view) {
-        page.navigate("http://127.0.0.1:" + up.pagePort() + "/" + view);
+        Tab.show(page, "http://127.0.0.1:" + up.pagePort() + "/" + view);
     }
 
     private Locator node(String name) {

@@ -243,6 +243,6 @@ class AlarmListBrowserTest {
     }
 
     private void open(String view) {
-        page.navigate(server.url(view));
+        Tab.show(page, server.url(view));
     }
 }

@@ -370,11 +370,11 @@ class DashboardBrowserTest {
     }
 
     private void open(String view) {
-        page.navigate("http://127.0.0.1:" + up.pagePort() + "/" + view);
+        Tab.show(page, "http://127.0.0.1:" + up.pagePort() + "/" + view);
     }
 
     private void openLocked(String view) {
-        page.navigate("http://127.0.0.1:" + locked.port() + "/" + view);
+        Tab.show(page, "http://127.0.0.1:" + locked.port() + "/" + view);
     }
 
     private Locator row(String text) {

@@ -298,6 +298,6 @@ class DashboardViewsBrowserTest {
     }
 
     private void open(String view) {
-        page.navigate("http://127.0.0.1:" + up.pagePort() + "/" + view);
+        Tab.show(page, "http://127.0.0.1:" + up.pagePort() + "/" + view);
     }
 }

@@ -120,6 +120,6 @@ class KeyboardBrowserTest {
     }
 
     private void open(String view) {
-        page.navigate(server.url(view));
+        Tab.show(page, server.url(view));
     }
 }

@@ -155,6 +155,6 @@ class MotionAndSpeechBrowserTest {
     }
 
     private void open(String view) {
-        page.navigate(server.url(view));
+        Tab.show(page, server.url(view));
     }
 }

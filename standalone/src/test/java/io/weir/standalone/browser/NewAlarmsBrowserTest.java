@@ -371,6 +371,6 @@ class NewAlarmsBrowserTest {
     }
 
     private void open(String view) {
-        page.navigate(server.url(view));
+        Tab.show(page, server.url(view));
     }
 }

@@ -179,9 +179,7 @@ class PageBrowserTest {
         assertThat(page.locator("dialog.help")).hasCount(0);
     }
 
-    /** Returns when the page has its frame, which answers keys. */
     private void open(String view) {
-        page.navigate(server.url(view));
-        assertThat(page.locator("#nav a").first()).isVisible();
+        Tab.show(page, server.url(view));
     }
 }

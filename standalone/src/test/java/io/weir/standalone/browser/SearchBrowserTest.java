@@ -317,7 +317,7 @@ class SearchBrowserTest {
     }
 
     private void open(String view) {
-        page.navigate(server.url(view));
+        Tab.show(page, server.url(view));
         assertThat(page.locator("main")).not().isEmpty();
     }
 

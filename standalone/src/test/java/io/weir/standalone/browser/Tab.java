@@ -2,7 +2,9 @@ package io.weir.standalone.browser;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.WaitForSelectorState;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -50,5 +52,11 @@ final class Tab implements AutoCloseable {
     @Override
     public void close() {
         context.close();
+    }
+
+    /** Opens a view, and returns when the page has its frame, which answers keys. */
+    static void show(Page page, String address) {
+        page.navigate(address);
+        page.locator("#nav a").first().waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.ATTACHED));
     }
 }
