@@ -15,17 +15,12 @@ public record Panes(Ranges ranges, long edges) {
     /** Of shorter parts, a store would need more memory than their few samples need on the way to Weir. */
     private static final long SHORTEST = 60_000;
 
-    /** Each range is one part, also if they overlap. */
-    public static Panes ofEach(Ranges ranges) {
-        return new Panes(ranges, 0);
-    }
-
-    /** Parts that do not overlap; empty if they would be too short to be worth it. */
+    /** Empty if they would be too short to be worth it. A single range is worth it in any case. */
     static Optional<Panes> of(Ranges ranges) {
         boolean areApart = ranges.count() == 1 || ranges.length() < ranges.step();
-        Panes panes = areApart ? ofEach(ranges) : new Panes(ranges, divisor(ranges.length(), ranges.step()));
-        long shortest = areApart ? ranges.length() : panes.edges;
-        return ranges.count() == 1 || shortest >= SHORTEST ? Optional.of(panes) : Optional.empty();
+        long edges = areApart ? 0 : divisor(ranges.length(), ranges.step());
+        long shortest = areApart ? ranges.length() : edges;
+        return ranges.count() == 1 || shortest >= SHORTEST ? Optional.of(new Panes(ranges, edges)) : Optional.empty();
     }
 
     private static long divisor(long a, long b) {
@@ -73,10 +68,9 @@ public record Panes(Ranges ranges, long edges) {
         return before + " + " + after;
     }
 
-    /** The condition that a row is in a range, in a statement; see {@link #number}. */
+    /** The condition that a row is in a range, in a statement; see {@link #number}. Only ranges that are apart leave rows out. */
     public String contain(String age, BinaryOperator<String> divide) {
-        boolean containAll = areOne() || edges > 0;
-        return containAll
+        return areOne() || edges > 0
                 ? "1 = 1"
                 : age + " - " + number(age, divide) + " * " + ranges.step() + " <= " + ranges.length();
     }
