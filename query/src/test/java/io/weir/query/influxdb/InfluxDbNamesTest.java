@@ -7,7 +7,6 @@ import io.weir.query.series.SeriesStore;
 import io.weir.query.store.StoreNames;
 import io.weir.writer.testing.InfluxDbProcess;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,25 +52,15 @@ class InfluxDbNamesTest extends StoreNames {
         InfluxDbProcess server = InfluxDbProcess.start(Map.of());
         running = server;
         server.series("CREATE DATABASE metrics");
-        List<String> lines = new ArrayList<>(List.of("victim,host=h value=1", "a b_c=1.5,flag=true,text=\"x\""));
-        lines.add("a_b c=9007199254740993i");
+        List<String> lines = lines(measurements, fields, tags);
         for (int i = 0; i < values.size(); i++) {
             lines.add("hostile,host=" + escaped(values.get(i)) + " value=" + i);
-        }
-        for (String measurement : measurements) {
-            lines.add(escaped(measurement)
-                    + tags.stream().map(tag -> "," + escaped(tag) + "=it's").collect(joining())
-                    + fields.stream().map(field -> escaped(field) + "=7").collect(joining(",", " ", "")));
         }
         String http = "http://" + server.address();
         SampleLines.write(
                 http + "/write?precision=ms&db=metrics",
                 lines.stream().map(line -> line + " " + TIME).collect(joining("\n")));
         return InfluxDbSeries.ofDatabase(http, "metrics", Optional.empty());
-    }
-
-    private static String escaped(String text) {
-        return text.replace(" ", "\\ ").replace(",", "\\,").replace("=", "\\=");
     }
 
     @Override

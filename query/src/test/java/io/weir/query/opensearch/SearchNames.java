@@ -7,7 +7,6 @@ import io.weir.query.series.SeriesStore;
 import io.weir.query.store.StoreNames;
 import io.weir.writer.testing.ServerProcess;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -66,20 +65,8 @@ abstract class SearchNames extends StoreNames {
         WrittenSearch store = new WrittenSearch(servers.get());
         running = store;
         long nanos = TimeUnit.MILLISECONDS.toNanos(TIME);
-        List<String> lines = new ArrayList<>(List.of("victim,host=h value=1", "a b_c=1.5,flag=true,text=\"x\""));
-        lines.add("a_b c=9007199254740993i");
+        List<String> lines = lines(measurements, fields, tags);
         lines.add("hostile,host=first value=-1");
-        for (String measurement : measurements) {
-            lines.add(escaped(measurement)
-                    + tags.stream()
-                            .sorted()
-                            .map(tag -> "," + escaped(tag) + "=it's")
-                            .collect(joining())
-                    + fields.stream()
-                            .distinct()
-                            .map(field -> escaped(field) + "=7")
-                            .collect(joining(",", " ", "")));
-        }
         store.write(lines.stream().map(line -> line + " " + nanos + "\n").collect(joining()));
         // No line can have some of the values.
         for (int i = 0; i < values.size(); i++) {
@@ -99,10 +86,6 @@ abstract class SearchNames extends StoreNames {
         }
         store.refresh();
         return store.series();
-    }
-
-    private static String escaped(String text) {
-        return text.replace(" ", "\\ ").replace(",", "\\,").replace("=", "\\=");
     }
 
     @Override

@@ -112,6 +112,26 @@ public abstract class StoreNames {
 
     protected abstract void end();
 
+    /**
+     * The rows of {@link #start} as lines without times, but not those of {@code hostile}: a line can have few of its
+     * values.
+     */
+    protected static List<String> lines(List<String> measurements, List<String> fields, List<String> tags) {
+        List<String> lines = new ArrayList<>(
+                List.of("victim,host=h value=1", "a b_c=1.5,flag=true,text=\"x\"", "a_b c=9007199254740993i"));
+        String allTags =
+                tags.stream().sorted().map(tag -> "," + escaped(tag) + "=it's").collect(Collectors.joining());
+        String allFields =
+                fields.stream().distinct().map(field -> escaped(field) + "=7").collect(Collectors.joining(","));
+        measurements.forEach(measurement -> lines.add(escaped(measurement) + allTags + " " + allFields));
+        return lines;
+    }
+
+    /** The text as a name or the value of a tag in a line. */
+    protected static String escaped(String text) {
+        return text.replace(" ", "\\ ").replace(",", "\\,").replace("=", "\\=");
+    }
+
     /** Whether the store computes more than one range at a time. */
     protected boolean computesSeveralRanges() {
         return true;
