@@ -12,30 +12,10 @@ import com.nimbusds.jwt.SignedJWT;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A program shows an access token, or what it takes for one. */
-@Timeout(120)
-class ProgramsTest {
-    private TestProvider provider;
-    private SignInServer server;
-
-    @BeforeEach
-    void start() throws Exception {
-        provider = new TestProvider();
-        server = new SignInServer(provider.issuer());
-        server.awaitProvider();
-    }
-
-    @AfterEach
-    void close() {
-        server.close();
-        provider.close();
-    }
-
+class ProgramsTest extends SignInCase {
     @Test
     void programsReadWithAnAccessToken() throws Exception {
         SignInServer.Browser program = server.browser();

@@ -12,30 +12,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The provider lies, is slow, or is away. */
-@Timeout(120)
-class ProviderTroubleTest {
-    private TestProvider provider;
-    private SignInServer server;
-
-    @BeforeEach
-    void start() throws Exception {
-        provider = new TestProvider();
-        server = new SignInServer(provider.issuer());
-        server.awaitProvider();
-    }
-
-    @AfterEach
-    void close() {
-        server.close();
-        provider.close();
-    }
-
+class ProviderTroubleTest extends SignInCase {
     @Test
     void aProviderThatIsSlowOrEndlessDoesNotHang() throws Exception {
         for (TestProvider.Answering broken :

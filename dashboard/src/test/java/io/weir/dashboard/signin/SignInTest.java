@@ -15,30 +15,10 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A user signs in, or somebody pretends to. */
-@Timeout(120)
-class SignInTest {
-    private TestProvider provider;
-    private SignInServer server;
-
-    @BeforeEach
-    void start() throws Exception {
-        provider = new TestProvider();
-        server = new SignInServer(provider.issuer());
-        server.awaitProvider();
-    }
-
-    @AfterEach
-    void close() {
-        server.close();
-        provider.close();
-    }
-
+class SignInTest extends SignInCase {
     @Test
     void nobodyReadsWithoutASignIn() throws Exception {
         SignInServer.Browser browser = server.browser();
