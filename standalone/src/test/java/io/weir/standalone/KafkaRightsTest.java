@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import com.sun.net.httpserver.HttpServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.alarm.AlarmCommand;
 import io.weir.contract.alarm.Operation;
@@ -30,7 +29,6 @@ import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -52,8 +50,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 /** Services at a real Kafka that grants each exactly the rights of {@link ServiceRights}. */
@@ -262,68 +258,6 @@ class KafkaRightsTest {
                 .anyMatch(record -> new String(record.value(), UTF_8).contains("certified")));
         eventually(
                 "the other is refused", () -> unknown.health().detail().contains("does not let User:CN=stranger in"));
-    }
-
-    /**
-     * All services in one process, with a secret wherever one is possible, and no server that
-     * accepts it. The dashboard has either a token or a sign-in.
-     */
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void noSecretIsPrinted(boolean hasSignIn) throws Exception {
-        broker.addUsers(List.of("weir"), PASSWORD);
-        assertThat(Weir.commandLine().execute("acls", "--apply", "--user=weir", "--bootstrap=" + broker.open()))
-                .isZero();
-        Map<String, String> secrets = Map.ofEntries(
-                Map.entry(KafkaSettings.PASSWORD, PASSWORD),
-                Map.entry("WEIR_STORE_TOKEN", "secret-of-the-store"),
-                Map.entry("WEIR_HTTP_TOKEN", "secret-of-the-input"),
-                Map.entry("WEIR_AMQP_PASSWORD", "secret-of-the-broker"),
-                Map.entry("WEIR_STOMP_PASSWORD", "secret-of-the-stomp-broker"),
-                Map.entry("WEIR_MQTT_PASSWORD", "secret-of-the-mqtt-broker"),
-                Map.entry("WEIR_METERS_TOKEN", "secret-of-the-meters"),
-                hasSignIn
-                        ? Map.entry("WEIR_OIDC_CLIENT_SECRET", "secret-of-the-sign-in-to-the-dashboard")
-                        : Map.entry("WEIR_DASHBOARD_TOKEN", "secret-of-the-page"),
-                Map.entry("WEIR_ALERTMANAGER_AUTHORIZATION", "Bearer secret-of-the-alertmanager"),
-                Map.entry("WEIR_WEBHOOK_SECRET", "secret-of-the-webhook"));
-        HttpServer refusing = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        refusing.createContext("/", exchange -> {
-            try (exchange) {
-                exchange.sendResponseHeaders(401, -1);
-            }
-        });
-        refusing.start();
-        String there = "127.0.0.1:" + refusing.getAddress().getPort();
-        Path installation = Files.createDirectory(directory.resolve(hasSignIn ? "up-with-sign-in" : "up"));
-        UpInstallation up = new UpInstallation(
-                installation, "--bootstrap=" + broker.passwords(), "--store=influxdb2://" + there + "/b?org=o");
-        secrets.forEach(up::with);
-        if (hasSignIn) {
-            up.with("WEIR_DASHBOARD_OIDC_ISSUER", "http://" + there)
-                    .with("WEIR_DASHBOARD_OIDC_CLIENT_ID", "weir")
-                    .with("WEIR_DASHBOARD_OIDC_PUBLIC_URL", "http://127.0.0.1:8080")
-                    .with("WEIR_DASHBOARD_OIDC_VIEW", "all");
-        }
-        up.with("WEIR_KAFKA_USER", "weir")
-                .with("WEIR_LOG_LEVEL", "TRACE")
-                .with("WEIR_GATEWAY_HTTP_ENABLED", "true")
-                .with("WEIR_GATEWAY_HTTP_PORT", Integer.toString(FreePorts.next()))
-                .with("WEIR_NOTIFIER_ALERTMANAGER_URLS", "http://" + there)
-                .with("WEIR_NOTIFIER_WEBHOOK_URL", "http://" + there + "/hook")
-                .with("WEIR_PHOEBUS_ENABLED", "true");
-
-        try (WeirProcess process = up.launch()) {
-            process.awaitOutput("alarming state=RUNNING");
-            up.send("cpu,detector=TPC,hostname=secrets value=97.3");
-            process.awaitOutput("WEIR_STORE_TOKEN");
-            process.terminate();
-            process.awaitExit();
-
-            assertThat(process.output()).doesNotContain(secrets.values()).doesNotContain("secret-of", "and long");
-        } finally {
-            refusing.stop(0);
-        }
     }
 
     private KafkaSettings kafka(String name) {
