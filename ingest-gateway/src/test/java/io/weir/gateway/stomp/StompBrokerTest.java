@@ -8,6 +8,9 @@ import io.weir.gateway.consume.Message;
 import io.weir.gateway.consume.Subscription;
 import io.weir.gateway.intake.OneInput;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -102,19 +105,21 @@ class StompBrokerTest {
 
     @Test
     void triesTheBrokersInOrderAndNamesAllReasons() throws Exception {
-        try (ScriptedBroker dead = new ScriptedBroker(GREETING);
+        // It holds a port at which nobody listens: another test could get a port that is given back.
+        try (Socket holding = new Socket();
                 ScriptedBroker wrong = new ScriptedBroker("ERROR\nmessage:Access refused\n\n");
                 ScriptedBroker good = new ScriptedBroker(GREETING)) {
-            dead.close();
-            try (Subscription subscription = subscribe(false, dead.address(), wrong.address(), good.address())) {
+            holding.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            StompAddress dead = new StompAddress("127.0.0.1", holding.getLocalPort());
+            try (Subscription subscription = subscribe(false, dead, wrong.address(), good.address())) {
                 good.send("MESSAGE\nack:1\n\nbody@");
                 assertThat(poll(subscription).number()).isEqualTo(1);
                 assertThat(subscription.broker().toString())
                         .endsWith(good.address().toString());
             }
-            assertThatThrownBy(() -> subscribe(false, dead.address(), wrong.address()))
+            assertThatThrownBy(() -> subscribe(false, dead, wrong.address()))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining(dead.address() + ": Connection refused")
+                    .hasMessageContaining(dead + ": Connection refused")
                     .hasMessageContaining(wrong.address() + ": the broker reports an error: Access refused");
         }
     }
