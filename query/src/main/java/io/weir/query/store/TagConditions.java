@@ -38,6 +38,7 @@ public final class TagConditions {
         return conditions.size() == selection.labels().size();
     }
 
+    /** In Java, {@code $} also matches before a line break at the end of the text. */
     private static Optional<String> inLanguage(TagCondition condition, TagLanguage language) {
         if (condition instanceof TagCondition.OneOf one) {
             return Optional.of(one.values().stream()
@@ -45,7 +46,7 @@ public final class TagConditions {
                     .collect(joining(" OR ")));
         }
         return condition instanceof TagCondition.Matches match && language.canMatch(match.regex())
-                ? Optional.of(language.matches(match.tag(), "^(?:" + match.regex() + ")$"))
+                ? Optional.of(language.matches(match.tag(), "^(?:" + match.regex() + ")\\z"))
                 : Optional.empty();
     }
 }

@@ -54,7 +54,9 @@ class TagConditionsTest {
                         matcher("rack", Comparison.MATCHES, ".+"),
                         matcher("site", Comparison.MATCHES, "(?s:it's/.*)")))
                 .containsExactly(
-                        "(host~^(?:a\\.b.*|(?:c|(?s:d?))[0-9x]+)$)", "(rack~^(?:.+)$)", "(site~^(?:(?s:it's/.*))$)");
+                        "(host~^(?:a\\.b.*|(?:c|(?s:d?))[0-9x]+)\\z)",
+                        "(rack~^(?:.+)\\z)",
+                        "(site~^(?:(?s:it's/.*))\\z)");
     }
 
     /** A store might compare these in another way than Weir. */
