@@ -1,5 +1,6 @@
 package io.weir.query.clickhouse;
 
+import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Deadline;
 import io.weir.query.series.LastSink;
@@ -76,6 +77,11 @@ public final class ClickHouseSeries extends RangeTables<ClickHouseTable> {
     }
 
     @Override
+    protected boolean computesGroups(ClickHouseTable table, Selection selection) {
+        return table.computesGroups(selection);
+    }
+
+    @Override
     protected List<ClickHouseTable> partsForPanes(ClickHouseTable table) {
         return table.partsForPanes();
     }
@@ -83,7 +89,7 @@ public final class ClickHouseSeries extends RangeTables<ClickHouseTable> {
     @Override
     protected void readPanes(ClickHouseTable table, TableQuery query, FoundRanges found) {
         statements.run(
-                table.panes(query, found.panes(), found.statistics()),
+                table.panes(query, found.panes(), found.query()),
                 query.within(),
                 new PaneRows(table.columns(), query.selection(), found));
     }

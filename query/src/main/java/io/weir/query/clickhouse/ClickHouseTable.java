@@ -5,6 +5,9 @@ import static io.weir.contract.rule.storage.ClickHouseQuoting.quoted;
 import static java.util.stream.Collectors.joining;
 
 import io.weir.query.naming.Selection;
+import io.weir.query.series.RangeQuery;
+import io.weir.query.series.RangeStatistic;
+import io.weir.query.series.SeriesGroups;
 import io.weir.query.series.ValueType;
 import io.weir.query.store.NanoTimes;
 import io.weir.query.store.PaneStatistic;
@@ -17,6 +20,7 @@ import io.weir.query.store.TableQuery;
 import io.weir.query.store.TagConditions;
 import io.weir.query.store.TagLanguage;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.BinaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -40,7 +44,7 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
     private static final int LENGTH_BESIDE_NAME = 75;
 
     /** The same in the statement of panes. */
-    private static final int LENGTH_OF_PANES = 320;
+    private static final int LENGTH_OF_PANES = 380;
 
     /** The same in the statement of last values. */
     private static final int LENGTH_OF_LAST = 260;
@@ -101,6 +105,12 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
                 .toList();
     }
 
+    /** Whether a statement reads one field of exactly the series that a selection selects. */
+    boolean computesGroups(Selection selection) {
+        return columns.fields().size() == 1
+                && TagConditions.areAll(TagConditions.of(selection, new Language(columns.tags())), selection);
+    }
+
     /**
      * A row for each moment of each series: its time, the tags, and the fields. Times of a series ascend. The order is
      * that of the sorting key, which saves the server a sort, unless the table got tags later.
@@ -152,41 +162,100 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
     }
 
     /**
-     * A row for each pane of each set of tags: its number, the tags, and the statistics of each field. Panes ascend. Some
-     * servers take a constant in a clause for the number of a column, so a single pane is in none.
+     * A row for each pane of each set of tags: its number, the tags, and the statistics of each field. Panes ascend. Of
+     * groups, their tags and the statistics of the only field. Some servers take a constant in a clause for the number of a
+     * column, so a single pane is in none.
      */
-    String panes(TableQuery query, Panes panes, List<PaneStatistic> statistics) {
-        String pane = alias + "p";
+    String panes(TableQuery query, Panes panes, RangeQuery ranges) {
+        List<String> all = tags().toList();
+        String rows = panes(query, panes, PaneStatistic.of(ranges.statistic())) + groupBy(panes, all);
+        return ranges.groups()
+                        .map(groups -> groups(rows, panes, ranges.statistic(), groups))
+                        .orElse(rows)
+                + (panes.areOne() ? "" : " ORDER BY " + pane());
+    }
+
+    private String panes(TableQuery query, Panes panes, List<PaneStatistic> statistics) {
         // Of a row: milliseconds from the start of the first range.
         String age = "intDiv(" + clock.nanos(alias + 0) + " - ("
                 + panes.ranges().start() * NanoTimes.PER_MILLI + "), " + NanoTimes.PER_MILLI + ")";
         BinaryOperator<String> divide = (number, by) -> "intDiv(" + number + ", " + by + ")";
-        String rows = "SELECT "
-                + Stream.of(Stream.of(panes.number(age, divide) + " AS " + pane), tags(), ofPanes(statistics))
+        return "SELECT "
+                + Stream.of(Stream.of(panes.number(age, divide) + " AS " + pane()), tags(), ofPanes(statistics))
                         .flatMap(each -> each)
                         .collect(joining(", "))
                 + from(query.selection(), query.from(), query.to())
                 + " AND "
                 + panes.contain(age, divide);
-        return panes.areOne()
-                ? rows + groupByTags()
-                : rows
-                        + Stream.concat(Stream.of(pane), tags())
-                                .collect(joining(", ", " GROUP BY ", " ORDER BY " + pane));
+    }
+
+    /** A value that is too large is not finite. Then all statistics of its group are NaN. */
+    private String groups(String rows, Panes panes, RangeStatistic ofSeries, SeriesGroups groups) {
+        String value = alias + "v";
+        List<String> kept = columns.of(groups).tags().stream()
+                .map(tag -> alias + (1 + columns.tags().indexOf(tag)))
+                .toList();
+        String ofGroups = Stream.of(
+                        Stream.of(panes.areOne() ? "0" : pane()),
+                        kept.stream(),
+                        PaneStatistic.of(groups.statistic()).stream().map(each -> ofGroup(each, value)))
+                .flatMap(each -> each)
+                .collect(joining(", "));
+        String values = Stream.of(Stream.of(pane()), kept.stream(), Stream.of(value(ofSeries) + " AS " + value))
+                .flatMap(each -> each)
+                .collect(joining(", "));
+        return "SELECT " + ofGroups + " FROM (SELECT " + values + " FROM (" + rows + ") WHERE "
+                + ofPane(PaneStatistic.COUNT, 0) + " > 0)" + groupBy(panes, kept);
+    }
+
+    private static String ofGroup(PaneStatistic statistic, String value) {
+        return "if(countIf(isFinite(" + value + ")) = count(), toFloat64(" + function(statistic) + "(" + value
+                + ")), nan)";
+    }
+
+    /** The value of a series in a pane. The mean of equal numbers is this number, also if their sum is rounded. */
+    private String value(RangeStatistic statistic) {
+        if (statistic != RangeStatistic.MEAN) {
+            List<PaneStatistic> all = PaneStatistic.of(statistic);
+            return "toFloat64(" + ofPane(all.get(all.size() - 1), 0) + ")";
+        }
+        String sum = ofPane(PaneStatistic.SUM, 0);
+        return "if(isFinite(" + sum + "), greatest(" + ofPane(PaneStatistic.MIN, 0) + ", least("
+                + ofPane(PaneStatistic.MAX, 0) + ", " + sum + " / " + ofPane(PaneStatistic.COUNT, 0) + ")), " + sum
+                + ")";
+    }
+
+    private String groupBy(Panes panes, List<String> keys) {
+        List<String> all = Stream.concat(panes.areOne() ? Stream.empty() : Stream.of(pane()), keys.stream())
+                .toList();
+        return all.isEmpty() ? "" : " GROUP BY " + String.join(", ", all);
+    }
+
+    private String pane() {
+        return alias + "p";
     }
 
     /** As of windows. */
     private Stream<String> ofPanes(List<PaneStatistic> statistics) {
-        return indexes().boxed().flatMap(i -> statistics.stream().map(each -> computed(each, i)));
+        return indexes().boxed().flatMap(i -> statistics.stream()
+                .map(each -> computed(each, i) + " AS " + ofPane(each, i)));
+    }
+
+    private String ofPane(PaneStatistic statistic, int index) {
+        return alias + statistic.name().toLowerCase(Locale.ROOT) + index;
     }
 
     private String computed(PaneStatistic statistic, int index) {
-        String number = "(toFloat64(" + field(index) + "), " + isNumber(index) + ")";
+        String number = "If(toFloat64(" + field(index) + "), " + isNumber(index) + ")";
+        return statistic == PaneStatistic.COUNT ? "countIf(" + isNumber(index) + ")" : function(statistic) + number;
+    }
+
+    private static String function(PaneStatistic statistic) {
         return switch (statistic) {
-            case COUNT -> "countIf(" + isNumber(index) + ")";
-            case SUM -> "sumKahanIf" + number;
-            case MIN -> "minIf" + number;
-            case MAX -> "maxIf" + number;
+            case COUNT -> "count";
+            case SUM -> "sumKahan";
+            case MIN -> "min";
+            case MAX -> "max";
         };
     }
 

@@ -13,7 +13,6 @@ import io.weir.query.series.Series;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /** Turns calls of functions into nodes. */
 final class CallPlanner {
@@ -69,13 +68,13 @@ final class CallPlanner {
     }
 
     private static VectorNode rangeCall(Nodes nodes, Call call) {
-        Expression range = call.arguments().stream()
-                .filter(each -> each.type() == ValueType.MATRIX)
-                .findFirst()
-                .orElseThrow();
-        Optional<VectorNode> stored =
-                StoredRanges.statistic(call.function()).flatMap(statistic -> nodes.stored(statistic, range));
-        return stored.orElseGet(() -> new RangeCall(call.function(), nodes.range(range), scalars(nodes, call)));
+        return nodes.stored(call).orElseGet(() -> {
+            Expression range = call.arguments().stream()
+                    .filter(each -> each.type() == ValueType.MATRIX)
+                    .findFirst()
+                    .orElseThrow();
+            return new RangeCall(call.function(), nodes.range(range), scalars(nodes, call));
+        });
     }
 
     /** Functions of dates are of the time of the step, if they have no argument. */

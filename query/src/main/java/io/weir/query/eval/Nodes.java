@@ -1,8 +1,8 @@
 package io.weir.query.eval;
 
 import io.weir.query.promql.Expression;
+import io.weir.query.promql.Expression.Call;
 import io.weir.query.promql.Expression.VectorSelector;
-import io.weir.query.series.RangeStatistic;
 import java.util.Optional;
 
 /** The nodes of the arguments of a function. */
@@ -20,7 +20,7 @@ interface Nodes {
     RangeSelection range(Expression expression);
 
     /** The results of a function of ranges; empty if the source does not compute them. */
-    Optional<VectorNode> stored(RangeStatistic statistic, Expression range);
+    Optional<VectorNode> stored(Call call);
 
     /** Over an expression whose type is a range vector. */
     Integral integral(Expression expression);

@@ -15,12 +15,14 @@ import io.weir.query.promql.ValueType;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
+import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeSource;
 import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Ranges;
 import io.weir.query.series.Sample;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesBuilder;
+import io.weir.query.series.SeriesGroups;
 import io.weir.query.series.SeriesRanges;
 import io.weir.query.series.SeriesSource;
 import java.util.ArrayList;
@@ -164,9 +166,15 @@ final class Planner implements Nodes {
     }
 
     @Override
-    public Optional<VectorNode> stored(RangeStatistic statistic, Expression range) {
+    public Optional<VectorNode> stored(Call call) {
+        return stored(call, Optional.empty());
+    }
+
+    private Optional<VectorNode> stored(Call call, Optional<SeriesGroups> groups) {
+        Optional<RangeStatistic> statistic = StoredRanges.statistic(call.function());
         if (!(source instanceof RangeSource computing)
-                || !(range instanceof MatrixSelector selector)
+                || statistic.isEmpty()
+                || !(call.arguments().get(0) instanceof MatrixSelector selector)
                 || span.steps() == 0
                 || span.steps() > MOST_RANGES) {
             return Optional.empty();
@@ -176,8 +184,8 @@ final class Planner implements Nodes {
         boolean isFixed = shift.anchor() != TimeShift.Anchor.EVALUATION;
         Ranges ranges = new Ranges(first, span.step(), isFixed ? 1 : (int) span.steps(), selector.range());
         budget.checkTime();
-        Optional<List<SeriesRanges>> found =
-                computing.selectRanges(selector.matchers(), ranges, statistic, budget.left());
+        Optional<List<SeriesRanges>> found = computing.selectRanges(
+                new RangeQuery(selector.matchers(), ranges, statistic.get(), groups), budget.left());
         budget.checkTime();
         return found.map(series -> {
             series.forEach(each -> budget.use(each.size() + Allowance.SAMPLES_OF_SERIES));
@@ -253,6 +261,17 @@ final class Planner implements Nodes {
     }
 
     private VectorNode aggregation(Aggregation aggregation) {
+        return storedGroups(aggregation).orElseGet(() -> aggregated(aggregation));
+    }
+
+    /** Of the results of a function of ranges; empty if the source does not compute it. */
+    private Optional<VectorNode> storedGroups(Aggregation aggregation) {
+        return aggregation.operand() instanceof Call call
+                ? StoredRanges.groups(aggregation).flatMap(groups -> stored(call, Optional.of(groups)))
+                : Optional.empty();
+    }
+
+    private VectorNode aggregated(Aggregation aggregation) {
         VectorNode operand = vector(aggregation.operand());
         Expression parameter = aggregation.parameter();
         if (parameter instanceof Expression.StringLiteral label) {

@@ -1,18 +1,21 @@
 package io.weir.query.eval;
 
+import io.weir.query.promql.Aggregator;
+import io.weir.query.promql.Expression.Aggregation;
 import io.weir.query.promql.Function;
 import io.weir.query.promql.TimeShift;
 import io.weir.query.series.Labels;
 import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Ranges;
 import io.weir.query.series.Sample;
+import io.weir.query.series.SeriesGroups;
 import io.weir.query.series.SeriesRanges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A call of a function of ranges whose statistics the source has computed. */
+/** A call of a function of ranges whose statistics the source has computed, or an aggregation of such a call. */
 final class StoredRanges implements VectorNode {
     private static final Map<Function, RangeStatistic> STATISTICS = Map.of(
             Function.COUNT_OVER_TIME, RangeStatistic.COUNT,
@@ -21,11 +24,18 @@ final class StoredRanges implements VectorNode {
             Function.MIN_OVER_TIME, RangeStatistic.MIN,
             Function.MAX_OVER_TIME, RangeStatistic.MAX);
 
+    private static final Map<Aggregator, RangeStatistic> OF_GROUPS = Map.of(
+            Aggregator.COUNT, RangeStatistic.COUNT,
+            Aggregator.SUM, RangeStatistic.SUM,
+            Aggregator.AVG, RangeStatistic.MEAN,
+            Aggregator.MIN, RangeStatistic.MIN,
+            Aggregator.MAX, RangeStatistic.MAX);
+
     private final List<SeriesRanges> series;
     private final Ranges ranges;
     private final TimeShift shift;
     private final Span query;
-    /** The labels of the result of each series. */
+    /** The labels of the result of each series or group. */
     private final List<Labels> results = new ArrayList<>();
 
     private final Unique unique = new Unique();
@@ -42,6 +52,12 @@ final class StoredRanges implements VectorNode {
     /** The statistic that a function is; empty if its samples are needed. */
     static Optional<RangeStatistic> statistic(Function function) {
         return Optional.ofNullable(STATISTICS.get(function));
+    }
+
+    /** The groups of an aggregation; empty if it needs the values of the series. */
+    static Optional<SeriesGroups> groups(Aggregation aggregation) {
+        return Optional.ofNullable(OF_GROUPS.get(aggregation.aggregator()))
+                .map(statistic -> new SeriesGroups(statistic, aggregation.labels(), aggregation.without()));
     }
 
     @Override

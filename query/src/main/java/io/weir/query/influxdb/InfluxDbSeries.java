@@ -3,6 +3,7 @@ package io.weir.query.influxdb;
 import static io.weir.contract.rule.storage.InfluxQl.quoted;
 
 import io.weir.contract.rule.storage.InfluxQl;
+import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Deadline;
 import io.weir.query.series.LastSink;
@@ -90,6 +91,12 @@ public final class InfluxDbSeries extends RangeTables<Measurement> {
         return !measurement.hasFlags();
     }
 
+    /** A mean of equal numbers, which is this number, cannot be computed. */
+    @Override
+    protected boolean computesGroups(Measurement measurement, Selection selection) {
+        return false;
+    }
+
     @Override
     protected List<Measurement> partsForPanes(Measurement measurement) {
         return measurement.partsForPanes();
@@ -102,7 +109,7 @@ public final class InfluxDbSeries extends RangeTables<Measurement> {
                 query.within(),
                 new RangeReader(measurement, query.selection(), found));
         if (!isWritten) {
-            found.tooLarge();
+            found.needSamples();
         }
     }
 

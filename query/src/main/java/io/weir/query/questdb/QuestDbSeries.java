@@ -1,5 +1,6 @@
 package io.weir.query.questdb;
 
+import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Deadline;
 import io.weir.query.series.LastSink;
@@ -88,6 +89,11 @@ public final class QuestDbSeries extends RangeTables<QuestDbTable> {
     }
 
     @Override
+    protected boolean computesGroups(QuestDbTable table, Selection selection) {
+        return table.computesGroups(selection);
+    }
+
+    @Override
     protected List<QuestDbTable> partsForPanes(QuestDbTable table) {
         return table.partsForPanes();
     }
@@ -95,7 +101,7 @@ public final class QuestDbSeries extends RangeTables<QuestDbTable> {
     @Override
     protected void readPanes(QuestDbTable table, TableQuery query, FoundRanges found) {
         sql.run(
-                table.panes(query, found.panes(), found.statistics()),
+                table.panes(query, found.panes(), found.query()),
                 query.within(),
                 new PaneRows(table.columns(), query.selection(), found));
     }

@@ -1,6 +1,9 @@
 package io.weir.query.questdb;
 
 import io.weir.query.naming.Selection;
+import io.weir.query.series.RangeQuery;
+import io.weir.query.series.RangeStatistic;
+import io.weir.query.series.SeriesGroups;
 import io.weir.query.series.ValueType;
 import io.weir.query.store.PaneStatistic;
 import io.weir.query.store.Panes;
@@ -63,6 +66,11 @@ record QuestDbTable(
                 .toList();
     }
 
+    /** Whether a statement reads one field of exactly the series that a selection selects. */
+    boolean computesGroups(Selection selection) {
+        return fields.size() == 1 && TagConditions.areAll(TagConditions.of(selection, new Language(tags)), selection);
+    }
+
     /** A row for each moment: its time, the tags, and the fields. Times ascend. */
     String samples(Selection selection, long from, long to) {
         StringBuilder statement =
@@ -110,29 +118,90 @@ record QuestDbTable(
     }
 
     /**
-     * A row for each pane of each set of tags: its number, the tags, and the statistics of each field. Panes ascend.
+     * A row for each pane of each set of tags: its number, the tags, and the statistics of each field. Panes ascend. Of
+     * groups, their tags and the statistics of the only field.
      */
-    String panes(TableQuery query, Panes panes, List<PaneStatistic> statistics) {
+    String panes(TableQuery query, Panes panes, RangeQuery ranges) {
+        String prefix = prefix();
+        String rows = panes(query, panes, PaneStatistic.of(ranges.statistic()), prefix);
+        return ranges.groups()
+                        .map(groups -> groups(rows, ranges.statistic(), groups, prefix))
+                        .orElse(rows)
+                + " ORDER BY " + prefix + "pane";
+    }
+
+    private String panes(TableQuery query, Panes panes, List<PaneStatistic> statistics, String prefix) {
         // Of a row: milliseconds from the start of the first range.
         String age =
                 "((cast(" + quoted(stamp) + " AS long) - (" + panes.ranges().start() * ticks + ")) / " + ticks + ")";
         BinaryOperator<String> divide = (number, by) -> "(" + number + " / " + by + ")";
-        StringBuilder statement =
-                new StringBuilder("SELECT ").append(panes.number(age, divide)).append(" pane");
-        tags.forEach(tag -> statement.append(", ").append(quoted(tag)));
+        List<String> columns = new ArrayList<>(List.of(panes.number(age, divide) + " " + prefix + "pane"));
+        tags.forEach(tag -> columns.add(quoted(tag)));
         for (int i = 0; i < fields.size(); i++) {
             String name = quoted(fields.get(i).name());
             for (PaneStatistic each : statistics) {
-                statement.append(", ").append(computed(each, name)).append(' ');
-                statement.append(each.name().toLowerCase(Locale.ROOT)).append(i);
+                columns.add(computed(each, name) + " " + prefix + column(each) + i);
             }
         }
+        StringBuilder statement = new StringBuilder("SELECT ").append(String.join(", ", columns));
         where(statement, query.selection(), query.from(), query.to());
-        return statement
-                .append(" AND ")
-                .append(panes.contain(age, divide))
-                .append(" ORDER BY pane")
-                .toString();
+        return statement.append(" AND ").append(panes.contain(age, divide)).toString();
+    }
+
+    /** If a value is null, all statistics of its group are. */
+    private String groups(String rows, RangeStatistic ofSeries, SeriesGroups groups, String prefix) {
+        String pane = prefix + "pane";
+        String value = prefix + "value";
+        List<String> ofValues = new ArrayList<>(List.of(pane));
+        tags.forEach(tag -> ofValues.add(quoted(tag)));
+        ofValues.add(value(ofSeries, prefix) + " " + value);
+        List<String> ofGroups = new ArrayList<>(List.of(pane));
+        columns().of(groups).tags().forEach(tag -> ofGroups.add(quoted(tag)));
+        for (PaneStatistic each : PaneStatistic.of(groups.statistic())) {
+            ofGroups.add("CASE WHEN count(" + value + ") = count() THEN " + computed(each, value) + " END " + prefix
+                    + column(each));
+        }
+        return "SELECT " + String.join(", ", ofGroups) + " FROM (SELECT " + String.join(", ", ofValues) + " FROM ("
+                + rows + "))";
+    }
+
+    /**
+     * The value of a series in a pane. It is null if it is too large, or if a tag is empty: QuestDB tells such a series from
+     * one without the tag. The mean of equal numbers is this number, also if their sum is rounded.
+     */
+    private String value(RangeStatistic statistic, String prefix) {
+        StringBuilder value = new StringBuilder("CASE");
+        tags.forEach(tag -> value.append(" WHEN ").append(quoted(tag)).append(" = '' THEN NULL"));
+        if (statistic == RangeStatistic.MEAN) {
+            String sum = prefix + column(PaneStatistic.SUM) + 0;
+            String min = prefix + column(PaneStatistic.MIN) + 0;
+            String max = prefix + column(PaneStatistic.MAX) + 0;
+            String mean = sum + " / " + prefix + column(PaneStatistic.COUNT) + 0;
+            value.append(" WHEN ").append(sum).append(" IS NULL THEN NULL ELSE ");
+            // A comparison takes numbers that nearly are the same for equal.
+            return value.append("greatest(" + min + ", least(" + max + ", " + mean + ")) END")
+                    .toString();
+        }
+        List<PaneStatistic> all = PaneStatistic.of(statistic);
+        String computed = prefix + column(all.get(all.size() - 1)) + 0;
+        return tags.isEmpty()
+                ? computed
+                : value.append(" ELSE " + computed + " END").toString();
+    }
+
+    private static String column(PaneStatistic statistic) {
+        return statistic.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The beginning of the names of computed columns, with which no tag begins. Case does not count. */
+    private String prefix() {
+        String prefix = "c";
+        for (String tag : tags) {
+            while (tag.toLowerCase(Locale.ROOT).startsWith(prefix)) {
+                prefix += "_";
+            }
+        }
+        return prefix;
     }
 
     private static String computed(PaneStatistic statistic, String field) {

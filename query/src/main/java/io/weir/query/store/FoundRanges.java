@@ -3,7 +3,9 @@ package io.weir.query.store;
 import io.weir.query.naming.Origins;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Labels;
+import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeStatistic;
+import io.weir.query.series.SeriesGroups;
 import io.weir.query.series.SeriesRanges;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -14,16 +16,21 @@ import java.util.Optional;
 /** Collects what a store computes of {@link Panes}, and counts it against an allowance. */
 public final class FoundRanges {
     private final Panes panes;
+    private final RangeQuery query;
+    /** Of panes. */
     private final RangeStatistic statistic;
+
     private final Allowance allowance;
     private final Origins origins = new Origins();
     private final Map<Labels, PaneSeries> all = new HashMap<>();
     private long used;
-    private boolean isTooLarge;
+    private long computed;
+    private boolean areSamplesNeeded;
 
-    FoundRanges(Panes panes, RangeStatistic statistic, Allowance allowance) {
+    FoundRanges(Panes panes, RangeQuery query, Allowance allowance) {
         this.panes = panes;
-        this.statistic = statistic;
+        this.query = query;
+        this.statistic = query.groups().map(SeriesGroups::statistic).orElse(query.statistic());
         this.allowance = allowance;
     }
 
@@ -31,7 +38,14 @@ public final class FoundRanges {
         return panes;
     }
 
-    /** What the store computes of each field in a pane, in the order of the columns; the number of samples first. */
+    public RangeQuery query() {
+        return query;
+    }
+
+    /**
+     * What the store passes on of each field in a pane, in the order of the columns; the number of samples first, or of the
+     * series of a group.
+     */
     public List<PaneStatistic> statistics() {
         return PaneStatistic.of(statistic);
     }
@@ -57,22 +71,24 @@ public final class FoundRanges {
      * @param ofPane its {@link #statistics}; NaN for one that exceeds the numbers of the store
      */
     public void add(PaneSeries series, long pane, double[] ofPane) {
-        isTooLarge |= !series.add(pane, ofPane);
+        areSamplesNeeded |= !series.add(pane, ofPane);
         used++;
+        computed += query.groups().isPresent() ? (long) ofPane[0] : 1;
     }
 
-    /** A number of the answer is too large, so that the store cannot write it. */
-    public void tooLarge() {
-        isTooLarge = true;
+    /** The store cannot compute a part, such as a number that is too large. */
+    public void needSamples() {
+        areSamplesNeeded = true;
     }
 
-    /** Whether a number is too large, so that no result is needed. */
-    boolean isTooLarge() {
-        return isTooLarge;
+    /** Whether the store cannot compute a part, so that no result is needed. */
+    boolean areSamplesNeeded() {
+        return areSamplesNeeded;
     }
 
-    int series() {
-        return all.size();
+    /** The panes of series that the store has computed. */
+    long computed() {
+        return computed;
     }
 
     /**
@@ -84,9 +100,9 @@ public final class FoundRanges {
         allowance.check(used + others);
     }
 
-    /** In the order of labels; empty if a number is too large. */
+    /** In the order of labels; empty if samples are needed. */
     Optional<List<SeriesRanges>> results() {
-        return isTooLarge
+        return areSamplesNeeded
                 ? Optional.empty()
                 : Optional.of(all.values().stream()
                         .map(SeriesRanges.class::cast)

@@ -4,10 +4,11 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.weir.query.naming.Selection;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * Collects the panes of a table from its rows: the number of the pane, the tags, and the {@link FoundRanges#statistics} of
- * each field. Panes of a series ascend.
+ * each field. Panes of a series or a group ascend. The store selects the series of groups.
  */
 public final class PaneRows implements RowReader {
     private final int fields;
@@ -18,7 +19,10 @@ public final class PaneRows implements RowReader {
 
     public PaneRows(TableColumns columns, Selection selection, FoundRanges found) {
         this.fields = columns.fields().size();
-        this.series = new RowSeries<>(columns, selection, found::of);
+        this.series = found.query()
+                .groups()
+                .map(groups -> new RowSeries<PaneSeries>(columns.of(groups), new Selection(List.of()), found::of))
+                .orElseGet(() -> new RowSeries<>(columns, selection, found::of));
         this.found = found;
         this.statistics = new double[found.statistics().size()];
     }
@@ -32,15 +36,22 @@ public final class PaneRows implements RowReader {
             for (int j = 0; j < statistics.length; j++) {
                 statistics[j] = row.nextToken() == JsonToken.VALUE_NULL ? Double.NaN : StoreJson.sample(row);
             }
-            if (statistics[0] > 0 && isSelected) {
-                PaneSeries ofField = series.of(i);
-                if (!ofField.isNext(pane)) {
-                    throw new IOException("the rows are not in the order of the statement");
-                }
-                found.add(ofField, pane, statistics);
+            if (Double.isNaN(statistics[0])) {
+                found.needSamples();
+            } else if (statistics[0] > 0 && isSelected) {
+                add(series.of(i), pane);
             }
         }
         row.nextToken();
         found.check(series.unselected());
+    }
+
+    /** A store may tell an empty tag from a missing one. For Weir, both rows then belong to one series. */
+    private void add(PaneSeries ofField, long pane) {
+        if (ofField.isNext(pane)) {
+            found.add(ofField, pane, statistics);
+        } else {
+            found.needSamples();
+        }
     }
 }

@@ -11,7 +11,7 @@ public enum PaneStatistic {
     MAX;
 
     /** Those of which the statistic of ranges follows, the number of samples first. */
-    static List<PaneStatistic> of(RangeStatistic ofRange) {
+    public static List<PaneStatistic> of(RangeStatistic ofRange) {
         return switch (ofRange) {
             case COUNT -> List.of(COUNT);
             case SUM -> List.of(COUNT, SUM);

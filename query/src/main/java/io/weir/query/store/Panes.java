@@ -31,6 +31,11 @@ public record Panes(Ranges ranges, long edges) {
         return ranges.count() == 1;
     }
 
+    /** Whether each range is one pane, and shares no sample with another range. */
+    boolean areRanges() {
+        return edges == 0;
+    }
+
     /** Milliseconds from a pane to the next one; for a single one, all. */
     long period() {
         if (areOne()) {

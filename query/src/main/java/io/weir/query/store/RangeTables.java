@@ -3,9 +3,8 @@ package io.weir.query.store;
 import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Deadline;
-import io.weir.query.series.Matcher;
+import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeSource;
-import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Ranges;
 import io.weir.query.series.SeriesRanges;
 import io.weir.query.series.ValueType;
@@ -37,27 +36,33 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
     /** Whether a statement computes the statistics of panes of a table. */
     protected abstract boolean computesPanes(T table);
 
+    /** Whether a statement also aggregates over the series of a table, and reads one field of selected series only. */
+    protected abstract boolean computesGroups(T table, Selection selection);
+
     /** The parts of a table of which {@link #readPanes} reads one at a time: its statements may be longer than others. */
     protected abstract List<T> partsForPanes(T table);
 
-    /** Reads the statistics of the panes of such a part. */
+    /** Reads the statistics of the panes of such a part: of series, or of {@link RangeQuery#groups}. */
     protected abstract void readPanes(T table, TableQuery query, FoundRanges found);
 
     @Override
-    public final Optional<List<SeriesRanges>> selectRanges(
-            List<Matcher> matchers, Ranges ranges, RangeStatistic statistic, Allowance allowance) {
-        Optional<Panes> panes = panes(ranges);
+    public final Optional<List<SeriesRanges>> selectRanges(RangeQuery query, Allowance allowance) {
+        Ranges ranges = query.ranges();
+        boolean areGroups = query.groups().isPresent();
+        Optional<Panes> panes = panes(ranges).filter(each -> !areGroups || each.areRanges());
         if (panes.isEmpty() || !canHave(ranges.start(), ranges.last())) {
             return Optional.empty();
         }
-        Selection selection = new Selection(matchers);
+        Selection selection = new Selection(query.matchers());
         Deadline deadline = new Deadline(allowance.time());
-        CatalogueQuery query = new CatalogueQuery(selection, ValueType::isSample, ranges.start(), ranges.last());
-        List<T> tables = permitted(query, allowance, deadline);
-        if (!tables.stream().allMatch(this::computesPanes)) {
+        List<T> tables = permitted(
+                new CatalogueQuery(selection, ValueType::isSample, ranges.start(), ranges.last()), allowance, deadline);
+        boolean areComputed =
+                tables.stream().allMatch(this::computesPanes) && (!areGroups || computesGroups(tables, selection));
+        if (!areComputed) {
             return Optional.empty();
         }
-        FoundRanges found = new FoundRanges(panes.get(), statistic, allowance);
+        FoundRanges found = new FoundRanges(panes.get(), query, allowance);
         for (T table : tables) {
             for (T part : partsForPanes(table)) {
                 readPanes(part, selection, deadline, found);
@@ -66,17 +71,25 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
         return found.results();
     }
 
+    /** Two fields may have series with the same labels, which Weir has to refuse. Those of one field all differ. */
+    private boolean computesGroups(List<T> tables, Selection selection) {
+        return tables.size() <= 1 && tables.stream().allMatch(table -> computesGroups(table, selection));
+    }
+
     /** A store has all panes of a statement in memory before it passes on the first one, so a statement reads some. */
     private void readPanes(T part, Selection selection, Deadline deadline, FoundRanges found) {
         Panes panes = found.panes();
         long last = panes.ranges().last();
-        int before = found.series();
+        long before = found.computed();
+        long read = 0;
         long count = FIRST_PANES;
-        for (long from = panes.ranges().start(); from <= last && !found.isTooLarge(); ) {
+        for (long from = panes.ranges().start(); from <= last && !found.areSamplesNeeded(); ) {
             long to = Math.min(last, from + count * panes.period() - 1);
             readPanes(part, new TableQuery(selection, from, to, deadline.left()), found);
             from = to + 1;
-            count = Math.max(1, MOST_PANES / Math.max(1, found.series() - before));
+            read += count;
+            long ofAllSeries = Math.max(1, (found.computed() - before) / read);
+            count = Math.max(1, MOST_PANES / ofAllSeries);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.weir.query.store;
 
 import io.weir.query.naming.PromqlNames;
+import io.weir.query.series.SeriesGroups;
 import io.weir.query.series.ValueType;
 import java.util.List;
 
@@ -13,6 +14,13 @@ public record TableColumns(String table, List<String> tags, List<TableField> fie
     /** The label of each tag. */
     public List<String> labels() {
         return tags.stream().map(PromqlNames::label).toList();
+    }
+
+    /** The same columns in rows of groups, which have the tags of the groups only. */
+    public TableColumns of(SeriesGroups groups) {
+        List<String> kept =
+                tags.stream().filter(tag -> groups.have(PromqlNames.label(tag))).toList();
+        return new TableColumns(table, kept, fields);
     }
 
     /** The same columns in rows of windows: the mean of numbers or flags is no integer. */

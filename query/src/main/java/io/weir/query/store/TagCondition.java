@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A condition on a tag that a store may check, too. It only saves reading: Weir checks all matchers itself. */
+/**
+ * A condition on a tag that a store may check, too. Weir checks all matchers of series itself; those of groups, it leaves to
+ * a store that can check all.
+ */
 public sealed interface TagCondition {
     /** A longer text is not compared by the store: statements are limited in length. */
     int LONGEST_TEXT = 1_000;

@@ -8,9 +8,7 @@ public interface TagLanguage {
     /** The condition that a tag has a value. */
     String equal(String tag, String value);
 
-    /**
-     * Whether each value that matches a regular expression of Weir (RE2) also matches it in the store, without many steps.
-     */
+    /** Whether a regular expression of Weir (RE2) matches the same values in the store, without many steps. */
     boolean canMatch(String regex);
 
     /** The condition that a tag contains a match of a regular expression, in which a dot is any character. */

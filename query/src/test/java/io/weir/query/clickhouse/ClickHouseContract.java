@@ -9,6 +9,7 @@ import io.weir.query.series.EvaluationException;
 import io.weir.query.series.EvaluationException.Reason;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.Matcher.Comparison;
+import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Ranges;
 import io.weir.query.series.Series;
@@ -155,9 +156,10 @@ abstract class ClickHouseContract {
         assertThat(select(in("plain"))).allMatch(each -> each.values().length == 1);
         assertThat(running.series()
                         .selectRanges(
-                                in("plain"),
-                                new Ranges(TIME / NanoTimes.PER_MILLI, 1, 1, 60_000),
-                                RangeStatistic.COUNT,
+                                new RangeQuery(
+                                        in("plain"),
+                                        new Ranges(TIME / NanoTimes.PER_MILLI, 1, 1, 60_000),
+                                        RangeStatistic.COUNT),
                                 PLENTY))
                 .as("of which ClickHouse would count repeated rows")
                 .isEmpty();

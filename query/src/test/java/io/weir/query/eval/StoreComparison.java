@@ -10,12 +10,11 @@ import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.Matcher.Comparison;
+import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeSource;
-import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Ranges;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesBuilder;
-import io.weir.query.series.SeriesRanges;
 import io.weir.query.series.SeriesSource;
 import io.weir.query.series.SeriesStore;
 import java.nio.file.Path;
@@ -25,11 +24,13 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -43,8 +44,8 @@ abstract class StoreComparison {
     private static final long SEED = Long.getLong("weir.test.seed", 1);
     private static final int QUERIES = 60;
     private static final int RANGES = 90;
-    /** In seconds: long enough for ranges that stores compute, apart, with common edges, or overlapping. */
-    private static final int LONG_STEP = 2_000;
+    /** Of an aggregation of a function. */
+    private static final int GROUPS = 12;
 
     private static final Allowance PLENTY = new Allowance(1_000_000, 1_000_000, Duration.ofMinutes(1));
 
@@ -78,7 +79,7 @@ abstract class StoreComparison {
         return value;
     }
 
-    /** Whether the store computes more than one range at a time. */
+    /** Whether the store computes more than one range at a time, and groups of series. */
     boolean computesSeveralRanges() {
         return true;
     }
@@ -156,7 +157,7 @@ abstract class StoreComparison {
         }
     }
 
-    private static List<Series> sorted(List<Series> series) {
+    static List<Series> sorted(List<Series> series) {
         return series.stream()
                 .filter(each -> each.stamps().length > 0)
                 .sorted(Comparator.comparing(Series::labels))
@@ -182,26 +183,29 @@ abstract class StoreComparison {
         return values;
     }
 
+    private RangeComparison rangeComparison() {
+        assumeTrue(store instanceof RangeSource, "it passes on samples only");
+        return new RangeComparison((RangeSource) store, samples);
+    }
+
     /** The sums of the store are rounded in another order, and all samples of a millisecond count in them. */
     @Test
     void computesRangesAsMemory() {
-        assumeTrue(store instanceof RangeSource, "it passes on samples only");
+        RangeComparison comparison = rangeComparison();
         Random random = new Random(SEED + 3);
-        List<Ranges> computed = new ArrayList<>();
         int filled = 0;
         for (int i = 0; i < RANGES; i++) {
-            long start = RandomSamples.START + random.nextInt((int) RandomSamples.LENGTH);
-            start -= random.nextBoolean() ? (start - RandomSamples.START) % 15_000 : 0;
             long step = 1_000L
                     * switch (random.nextInt(4)) {
                         case 0 -> random.nextInt(1, 200);
                         case 1 -> 15 * random.nextInt(1, 20);
-                        default -> LONG_STEP;
+                        default -> RangeComparison.LONG_STEP;
                     };
-            long end = random.nextInt(3) == 0 ? start : start + step * random.nextInt(20);
-            filled += areAsInMemory(ofRanges(random, step), start, end, step, computed) ? 1 : 0;
+            filled += isAnswered(comparison, RangeComparison.call(random, step / 1_000), step, random) ? 1 : 0;
         }
         assertThat(filled).isGreaterThan(RANGES / 3);
+        List<Ranges> computed =
+                comparison.computed().stream().map(RangeQuery::ranges).toList();
         assertThat(computed).as("what the store computed").anyMatch(ranges -> ranges.count() == 1);
         if (computesSeveralRanges()) {
             assertThat(computed)
@@ -212,110 +216,66 @@ abstract class StoreComparison {
         }
     }
 
+    private static boolean isAnswered(RangeComparison comparison, String query, long step, Random random) {
+        long start = RandomSamples.START + random.nextInt((int) RandomSamples.LENGTH);
+        start -= random.nextBoolean() ? (start - RandomSamples.START) % 15_000 : 0;
+        long end = random.nextInt(3) == 0 ? start : start + step * random.nextInt(20);
+        return comparison.areEqual(query, start, end, step);
+    }
+
+    /** Each aggregation of each function, over groups by random labels. */
+    @Test
+    void computesGroupsAsMemory() {
+        RangeComparison comparison = rangeComparison();
+        Random random = new Random(SEED + 4);
+        Set<String> pairs = new TreeSet<>();
+        int filled = 0;
+        for (String function : RangeComparison.FUNCTIONS) {
+            for (String aggregation : RangeComparison.FUNCTIONS) {
+                for (int i = 0; i < GROUPS; i++) {
+                    long before = ofGroups(comparison).count();
+                    String call = i == 0
+                            ? function + "_over_time(room_load[1900s])"
+                            : RangeComparison.call(function, random, RangeComparison.LONG_STEP);
+                    String query = aggregation + RangeComparison.groups(random) + "(" + call + ")";
+                    filled += isAnswered(comparison, query, RangeComparison.LONG_STEP * 1_000L, random) ? 1 : 0;
+                    if (ofGroups(comparison).count() > before) {
+                        pairs.add(aggregation + " " + function);
+                    }
+                }
+            }
+        }
+        int all = RangeComparison.FUNCTIONS.size() * RangeComparison.FUNCTIONS.size();
+        assertThat(filled).isGreaterThan(all * GROUPS / 3);
+        assertThat(pairs).as("what the store computed").hasSize(computesSeveralRanges() ? all : 0);
+        if (computesSeveralRanges()) {
+            assertThat(ofGroups(comparison))
+                    .as("what the store computed")
+                    .anyMatch(query -> query.ranges().count() == 1)
+                    .anyMatch(query -> query.ranges().count() > 1)
+                    .anyMatch(query -> query.groups().orElseThrow().without())
+                    .anyMatch(query -> !query.groups().orElseThrow().without());
+        }
+    }
+
+    private static Stream<RangeQuery> ofGroups(RangeComparison comparison) {
+        return comparison.computed().stream().filter(each -> each.groups().isPresent());
+    }
+
     /** A store computes so many panes by several statements, and half of the series have samples at every edge. */
     @Test
     void computesManyRangesAsMemory() {
-        assumeTrue(store instanceof RangeSource && computesSeveralRanges(), "it passes on samples");
+        RangeComparison comparison = rangeComparison();
+        assumeTrue(computesSeveralRanges(), "it passes on samples");
         long minute = 60_000;
-        List<Ranges> computed = new ArrayList<>();
         for (String range : List.of("[1m]", "[3m]", "[3m] offset 15s")) {
             String query = "count_over_time({__name__=~\"requests_total|room_load\"}" + range + ")";
-            assertThat(areAsInMemory(query, RandomSamples.START, RandomSamples.START + 69 * minute, minute, computed))
+            assertThat(comparison.areEqual(query, RandomSamples.START, RandomSamples.START + 69 * minute, minute))
                     .isTrue();
         }
-        assertThat(computed).hasSize(3).allMatch(ranges -> ranges.count() == 70);
-    }
-
-    /**
-     * Compares the answers. Returns whether they have samples.
-     *
-     * @param computed gets the ranges if the store computes them
-     */
-    private boolean areAsInMemory(String query, long start, long end, long step, List<Ranges> computed) {
-        int before = computed.size();
-        Map<String, List<Sample>> answer = values(counting((RangeSource) store, computed), query, start, end, step);
-        SeriesSource source = computed.size() == before
-                ? memory
-                : new MemorySeries(samples.stream().map(SampleLines::withAll).toList());
-        Map<String, List<Sample>> expected = values(source, query, start, end, step);
-        assertThat(answer)
-                .as("seed %s, query %s from %s to %s every %s", SEED, query, start, end, step)
-                .usingRecursiveComparison()
-                .withComparatorForType(StoreComparison::nearly, Double.class)
-                .isEqualTo(expected);
-        return !expected.isEmpty();
-    }
-
-    private static String ofRanges(Random random, long step) {
-        List<String> functions = List.of("count", "sum", "avg", "min", "max");
-        List<String> selectors = List.of(
-                "requests_total",
-                "room_temperature",
-                "room_load{host=~\"h[01]\"}",
-                "latency_bucket{le!=\"1\"}",
-                "quota",
-                "odd{kind=\"special\"}",
-                "room_up",
-                "{__name__=~\"room_(load|temperature)\"}");
-        List<String> shifts = List.of("", "", "", " offset 2m", " offset -1m", " @ end()", " @ 1700002000");
-        long seconds = step / 1_000;
-        long range =
-                switch (seconds == LONG_STEP ? random.nextInt(3) : random.nextInt(2, 5)) {
-                    case 0 -> seconds - 100;
-                    case 1 -> 2 * seconds;
-                    case 2 -> seconds;
-                    case 3 -> random.nextInt(1, 300);
-                    default -> 15L * random.nextInt(1, 40);
-                };
-        String call = functions.get(random.nextInt(functions.size())) + "_over_time("
-                + selectors.get(random.nextInt(selectors.size())) + "[" + range + "s]"
-                + shifts.get(random.nextInt(shifts.size())) + ")";
-        return random.nextInt(4) == 0 ? "sum by (host) (" + call + ")" : call;
-    }
-
-    private static SeriesSource counting(RangeSource source, List<Ranges> computed) {
-        return new RangeSource() {
-            @Override
-            public List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
-                return sorted(source.select(matchers, from, to, allowance));
-            }
-
-            @Override
-            public Optional<List<SeriesRanges>> selectRanges(
-                    List<Matcher> matchers, Ranges ranges, RangeStatistic statistic, Allowance allowance) {
-                Optional<List<SeriesRanges>> found = source.selectRanges(matchers, ranges, statistic, allowance);
-                if (found.isPresent()) {
-                    computed.add(ranges);
-                }
-                return found;
-            }
-        };
-    }
-
-    /** The samples by labels; a failure has its message, without samples. */
-    private static Map<String, List<Sample>> values(
-            SeriesSource source, String query, long start, long end, long step) {
-        Map<String, List<Sample>> values = new TreeMap<>();
-        try {
-            Evaluator evaluator = new Evaluator(source, Limits.DEFAULT);
-            for (Series each :
-                    evaluator.range(Promql.parse(query), start, end, step).series()) {
-                List<Sample> samples = new ArrayList<>();
-                for (int i = 0; i < each.stamps().length; i++) {
-                    samples.add(new Sample(each.stamps()[i], each.values()[i]));
-                }
-                values.put(each.labels().toString(), samples);
-            }
-        } catch (EvaluationException e) {
-            values.put(e.reason() + " " + e.getMessage(), List.of());
-        }
-        return values;
-    }
-
-    private record Sample(long stamp, Double value) {}
-
-    private static int nearly(Double a, Double b) {
-        return Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b)) ? 0 : Double.compare(a, b);
+        assertThat(comparison.computed())
+                .hasSize(3)
+                .allMatch(query -> query.ranges().count() == 70);
     }
 
     @Test

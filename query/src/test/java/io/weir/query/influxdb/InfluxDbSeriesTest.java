@@ -10,6 +10,7 @@ import io.weir.query.series.EvaluationException;
 import io.weir.query.series.EvaluationException.Reason;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.Matcher.Comparison;
+import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Ranges;
 import io.weir.query.series.Series;
@@ -73,9 +74,9 @@ class InfluxDbSeriesTest {
     void samplesAreNeededForASumThatTheServerCannotWrite() throws Exception {
         write("huge,host=a v=1.7e308 " + TIME + "\nhuge,host=b v=1 " + TIME + "\nhuge,host=a v=1.7e308 " + (TIME - 1));
         Ranges hour = new Ranges(TIME / NanoTimes.PER_MILLI, 1, 1, 3_600_000);
-        assertThat(store.selectRanges(of("huge_v"), hour, RangeStatistic.MEAN, PLENTY))
+        assertThat(store.selectRanges(new RangeQuery(of("huge_v"), hour, RangeStatistic.MEAN), PLENTY))
                 .isEmpty();
-        assertThat(store.selectRanges(of("huge_v"), hour, RangeStatistic.MAX, PLENTY))
+        assertThat(store.selectRanges(new RangeQuery(of("huge_v"), hour, RangeStatistic.MAX), PLENTY))
                 .hasValueSatisfying(
                         all -> assertThat(all).extracting(each -> each.of(0)).containsExactly(1.7e308, 1.0));
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.query.naming.PromqlNames;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Matcher;
+import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeSource;
 import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Ranges;
@@ -106,7 +107,8 @@ class QuestDbNamesTest extends StoreNames {
                 .doesNotHaveDuplicates();
         assertThat(store.list(matchers, TIME, TIME, much)).hasSize(count);
         assertThat(((RangeSource) store)
-                        .selectRanges(matchers, new Ranges(TIME, 1, 1, 60_000), RangeStatistic.MEAN, much))
+                        .selectRanges(
+                                new RangeQuery(matchers, new Ranges(TIME, 1, 1, 60_000), RangeStatistic.MEAN), much))
                 .hasValueSatisfying(all -> assertThat(all).hasSize(count).allMatch(each -> each.of(0) == 7));
         List<String> last = new ArrayList<>();
         ((WindowStore) store)
@@ -144,9 +146,10 @@ class QuestDbNamesTest extends StoreNames {
     private Optional<Double> maximum(String measurement, String field) {
         return ((RangeSource) store)
                 .selectRanges(
-                        List.of(equal(PromqlNames.MEASUREMENT, measurement), equal(PromqlNames.FIELD, field)),
-                        new Ranges(TIME, 1, 1, 60_000),
-                        RangeStatistic.MAX,
+                        new RangeQuery(
+                                List.of(equal(PromqlNames.MEASUREMENT, measurement), equal(PromqlNames.FIELD, field)),
+                                new Ranges(TIME, 1, 1, 60_000),
+                                RangeStatistic.MAX),
                         PLENTY)
                 .map(all -> all.get(0).of(0));
     }

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Labels;
+import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Ranges;
+import io.weir.query.series.SeriesGroups;
 import io.weir.query.series.SeriesRanges;
 import java.time.Duration;
 import java.util.List;
@@ -22,7 +24,10 @@ class FoundRangesTest {
             Panes.of(new Ranges(120_000, 60_000, 2, 120_000)).orElseThrow();
 
     private static FoundRanges found(RangeStatistic statistic) {
-        return new FoundRanges(TWO_EDGES, statistic, new Allowance(1_000, 1_000, Duration.ofMinutes(1)));
+        return new FoundRanges(
+                TWO_EDGES,
+                new RangeQuery(List.of(), TWO_EDGES.ranges(), statistic),
+                new Allowance(1_000, 1_000, Duration.ofMinutes(1)));
     }
 
     /** Of two panes, each with its number of samples and what the statistic needs of them. */
@@ -43,7 +48,7 @@ class FoundRangesTest {
         assertThat(results(RangeStatistic.MEAN, one, new double[] {2, Double.POSITIVE_INFINITY, 1, 1}))
                 .isEmpty();
         FoundRanges unwritten = found(RangeStatistic.SUM);
-        unwritten.tooLarge();
+        unwritten.needSamples();
         assertThat(unwritten.results()).isEmpty();
     }
 
@@ -94,5 +99,19 @@ class FoundRangesTest {
         found.check(0);
         found.add(found.of(LABELS, "cpu", "value"), 1_000, new double[] {1, 1});
         assertThatThrownBy(() -> found.check(0)).isInstanceOf(EvaluationException.class);
+    }
+
+    /** A store has them in memory, although it passes on a row for each group. */
+    @Test
+    void panesOfTheSeriesOfGroupsAreCounted() {
+        Optional<SeriesGroups> groups = Optional.of(new SeriesGroups(RangeStatistic.SUM, List.of("host"), false));
+        RangeQuery query = new RangeQuery(List.of(), TWO_EDGES.ranges(), RangeStatistic.MAX, groups);
+        FoundRanges found = new FoundRanges(TWO_EDGES, query, new Allowance(1_000, 1_000, Duration.ofMinutes(1)));
+        PaneSeries group = found.of(LABELS, "cpu", "value");
+        found.add(group, 0, new double[] {500, 1});
+        found.add(group, 1, new double[] {300, 1});
+        assertThat(found.computed()).isEqualTo(800);
+        found.check(0);
+        assertThat(found.results()).hasValueSatisfying(all -> assertThat(all).hasSize(1));
     }
 }

@@ -11,10 +11,12 @@ import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.Matcher.Comparison;
+import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeSource;
 import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Ranges;
 import io.weir.query.series.Series;
+import io.weir.query.series.SeriesGroups;
 import io.weir.query.series.SeriesRanges;
 import io.weir.query.series.SeriesStore;
 import io.weir.query.series.ValueSink;
@@ -42,6 +44,8 @@ public abstract class StoreNames {
     protected static final long TIME = 1_700_000_000_000L;
 
     private static final long HOUR = 3_600_000;
+    private static final Ranges ONE = new Ranges(TIME, 1, 1, 60_000);
+    private static final Ranges APART = new Ranges(TIME, HOUR, 2, HOUR - 1);
 
     protected static final Allowance PLENTY = new Allowance(10_000, 10_000, Duration.ofMinutes(1));
 
@@ -132,7 +136,7 @@ public abstract class StoreNames {
         return text.replace(" ", "\\ ").replace(",", "\\,").replace("=", "\\=");
     }
 
-    /** Whether the store computes more than one range at a time. */
+    /** Whether the store computes more than one range at a time, and groups of series. */
     protected boolean computesSeveralRanges() {
         return true;
     }
@@ -297,26 +301,43 @@ public abstract class StoreNames {
             List<Matcher> matchers = List.of(
                     equal(PromqlNames.MEASUREMENT, measurement),
                     new Matcher(PromqlNames.label(tags.get(0)), Comparison.MATCHES, "i.+"));
-            List<Labels> labels = select(matchers.toArray(Matcher[]::new)).stream()
-                    .map(Series::labels)
-                    .toList();
+            List<Labels> labels = store.list(matchers, TIME, TIME, PLENTY);
             assertThat(labels).hasSize(fields.size());
-            for (Ranges ranges : List.of(
-                    new Ranges(TIME, 1, 1, 60_000),
-                    new Ranges(TIME, HOUR, 2, HOUR - 1),
-                    new Ranges(TIME, HOUR, 2, HOUR))) {
-                Optional<List<SeriesRanges>> found =
-                        ((RangeSource) store).selectRanges(matchers, ranges, RangeStatistic.MEAN, PLENTY);
-                if (ranges.count() > 1 && !computesSeveralRanges()) {
-                    assertThat(found).isEmpty();
-                    continue;
+            for (Ranges ranges : List.of(ONE, APART, new Ranges(TIME, HOUR, 2, HOUR))) {
+                if (ranges.count() == 1 || computesSeveralRanges()) {
+                    checkRanges(new RangeQuery(matchers, ranges, RangeStatistic.MEAN), labels);
                 }
-                assertThat(found).as("%s of %s", ranges, measurement).hasValueSatisfying(all -> assertThat(all)
+            }
+        }
+    }
+
+    /** Their statement has the names in a part of its own. */
+    @Test
+    void groupsHaveTheNamesOfTheStore() {
+        assumeTrue(store instanceof RangeSource && computesSeveralRanges(), "it does not aggregate over series");
+        measurements.forEach(measurement -> checkGroups(measurement, fields.get(0)));
+        fields.forEach(field -> checkGroups(measurements.get(0), field));
+    }
+
+    private void checkGroups(String measurement, String field) {
+        SeriesGroups groups = new SeriesGroups(RangeStatistic.MEAN, List.of(PromqlNames.label(tags.get(1))), true);
+        List<Matcher> matchers = List.of(
+                equal(PromqlNames.MEASUREMENT, measurement),
+                equal(PromqlNames.FIELD, field),
+                new Matcher(PromqlNames.label(tags.get(2)), Comparison.MATCHES, "i.+"));
+        Labels labels = found(measurement, field).labels().without(groups.labels());
+        for (Ranges ranges : List.of(ONE, APART)) {
+            checkRanges(new RangeQuery(matchers, ranges, RangeStatistic.MEAN, Optional.of(groups)), List.of(labels));
+        }
+    }
+
+    private void checkRanges(RangeQuery query, List<Labels> labels) {
+        assertThat(((RangeSource) store).selectRanges(query, PLENTY))
+                .as("%s", query)
+                .hasValueSatisfying(all -> assertThat(all)
                         .allMatch(each -> each.of(0) == 7)
                         .extracting(SeriesRanges::labels)
                         .containsExactlyElementsOf(labels));
-            }
-        }
     }
 
     protected static WindowQuery windowQuery(List<Matcher> matchers) {

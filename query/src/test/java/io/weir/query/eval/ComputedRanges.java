@@ -1,0 +1,40 @@
+package io.weir.query.eval;
+
+import io.weir.query.series.Allowance;
+import io.weir.query.series.Matcher;
+import io.weir.query.series.RangeQuery;
+import io.weir.query.series.RangeSource;
+import io.weir.query.series.Series;
+import io.weir.query.series.SeriesRanges;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A store, with what it computed so far. */
+public final class ComputedRanges implements RangeSource {
+    private final RangeSource store;
+    private final List<RangeQuery> queries = new ArrayList<>();
+
+    public ComputedRanges(RangeSource store) {
+        this.store = store;
+    }
+
+    /** Those that the store computed. */
+    public List<RangeQuery> queries() {
+        return queries;
+    }
+
+    @Override
+    public List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
+        return StoreComparison.sorted(store.select(matchers, from, to, allowance));
+    }
+
+    @Override
+    public Optional<List<SeriesRanges>> selectRanges(RangeQuery query, Allowance allowance) {
+        Optional<List<SeriesRanges>> found = store.selectRanges(query, allowance);
+        if (found.isPresent()) {
+            queries.add(query);
+        }
+        return found;
+    }
+}

@@ -1,0 +1,84 @@
+package io.weir.query.questdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.query.eval.SampleLines;
+import io.weir.query.series.RangeSource;
+import io.weir.query.store.StoreGroups;
+import io.weir.writer.testing.EmbeddedQuestDb;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class QuestDbGroupsTest extends StoreGroups {
+    private static final String UNIQUE = " PARTITION BY DAY WAL DEDUP UPSERT KEYS(timestamp, host)";
+
+    private @Nullable EmbeddedQuestDb running;
+
+    @Override
+    protected RangeSource start(Path directory, String lines) throws Exception {
+        EmbeddedQuestDb server = new EmbeddedQuestDb(directory).start();
+        running = server;
+        String http = server.url().replace("questdb:", "http:");
+        TABLES.forEach((table, tags) -> server.exec("CREATE TABLE " + table + " (timestamp TIMESTAMP_NS, "
+                + String.join(" SYMBOL, ", tags) + " SYMBOL) TIMESTAMP(timestamp) PARTITION BY DAY WAL"
+                + " DEDUP UPSERT KEYS(timestamp, " + String.join(", ", tags) + ")"));
+        SampleLines.write(http + "/write?precision=n", lines);
+        for (String table : TABLES.keySet()) {
+            assertThat(server.rows("SELECT count() FROM " + table)
+                            .path(0)
+                            .path(0)
+                            .asInt())
+                    .isPositive();
+        }
+        return new QuestDbSeries(http, Optional.empty());
+    }
+
+    @Override
+    protected void end() {
+        if (running != null) {
+            running.close();
+        }
+    }
+
+    /** In the regular expressions of Java, a line break may follow the end. */
+    @Test
+    void lineBreakAtTheEndIsAPartOfALabel() {
+        fill("breaks", UNIQUE, "20Z', 'x', 1, 0.1", "20Z', 'x\n', 2, 0.1");
+        assertThat(computed("sum(sum_over_time(breaks_v{host=~\"[x]\"}[1m]))")).isEqualTo(Map.of("{}", 1.0));
+    }
+
+    /** Only other programs than Weir store an empty text. */
+    @Test
+    void emptyLabelIsNoLabel() {
+        fill("empty", UNIQUE, "20Z', '', 1, 0.1", "21Z', NULL, 2, 0.1", "20Z', 'x', 4, 0.1");
+        assertThat(evaluated("sum by (host) (sum_over_time(empty_v[1m]))"))
+                .isEqualTo(Map.of("{}", 3.0, "{host=\"x\"}", 4.0));
+        assertThat(evaluated("count(sum_over_time(empty_v[1m]))")).isEqualTo(Map.of("{}", 2.0));
+    }
+
+    /** QuestDB would count repeated rows, and compute with more digits than it passes on. */
+    @Test
+    void onlyWhatIsExactIsComputed() {
+        fill("singles", UNIQUE, "20Z', 'a', 1, 0.1", "20Z', 'b', 2, 0.1");
+        fill("repeated", "", "20Z', 'a', 1, 0.1", "20Z', 'a', 1, 0.1");
+        assertThat(evaluated("max(avg_over_time(singles_f[1m]))")).isEqualTo(Map.of("{}", 0.1));
+        assertThat(computed("max(avg_over_time(singles_v[1m]))")).isEqualTo(Map.of("{}", 2.0));
+        assertThat(evaluated("sum(count_over_time(repeated_v[1m]))")).isEqualTo(Map.of("{}", 1.0));
+    }
+
+    private void fill(String table, String options, String... rows) {
+        EmbeddedQuestDb server = Objects.requireNonNull(running);
+        server.exec("CREATE TABLE " + table + " (timestamp TIMESTAMP_NS, host SYMBOL, v DOUBLE, f FLOAT)"
+                + " TIMESTAMP(timestamp)" + options);
+        for (String row : rows) {
+            assertThat(server.exec("INSERT INTO " + table + " VALUES ('2023-11-14T22:13:" + row + ")")
+                            .has("error"))
+                    .isFalse();
+        }
+        server.rows("SELECT count() FROM " + table);
+    }
+}
