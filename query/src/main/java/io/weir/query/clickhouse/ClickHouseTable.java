@@ -108,6 +108,7 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
     /** Whether a statement reads one field of exactly the series that a selection selects. */
     boolean computesGroups(Selection selection) {
         return columns.fields().size() == 1
+                && columns.areTagsFew()
                 && TagConditions.areAll(TagConditions.of(selection, new Language(columns.tags())), selection);
     }
 
@@ -334,7 +335,7 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
 
         @Override
         public String matches(String tag, String regex) {
-            return "match(" + quoted(tag) + ", " + literal("(?s)" + regex) + ")";
+            return "match(" + quoted(tag) + ", " + literal("(?-s)" + regex) + ")";
         }
     }
 

@@ -3,11 +3,10 @@ package io.weir.query.influxdb;
 import static io.weir.contract.rule.storage.InfluxQl.quoted;
 
 import io.weir.contract.rule.storage.InfluxQl;
-import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Deadline;
 import io.weir.query.series.LastSink;
-import io.weir.query.series.Ranges;
+import io.weir.query.series.RangeQuery;
 import io.weir.query.series.ValueSink;
 import io.weir.query.series.WindowQuery;
 import io.weir.query.store.CatalogueQuery;
@@ -79,22 +78,19 @@ public final class InfluxDbSeries extends RangeTables<Measurement> {
                 new ValueReader(measurement, measurement.columns(), query.selection(), sink));
     }
 
-    /** The server's windows do not share their edges; and a statement for each range takes longer than the samples. */
+    /**
+     * The server's windows do not share their edges; and a statement for each range takes longer than the samples. Of
+     * groups, a mean of equal numbers, which is this number, cannot be computed.
+     */
     @Override
-    protected Optional<Panes> panes(Ranges ranges) {
-        return ranges.count() == 1 ? super.panes(ranges) : Optional.empty();
+    protected Optional<Panes> panes(RangeQuery query) {
+        return query.ranges().count() == 1 && query.groups().isEmpty() ? super.panes(query) : Optional.empty();
     }
 
     /** No flag is a number. */
     @Override
     protected boolean computesPanes(Measurement measurement) {
         return !measurement.hasFlags();
-    }
-
-    /** A mean of equal numbers, which is this number, cannot be computed. */
-    @Override
-    protected boolean computesGroups(Measurement measurement, Selection selection) {
-        return false;
     }
 
     @Override

@@ -46,7 +46,7 @@ record Measurement(String place, String name, List<Field> fields) {
 
         @Override
         public String matches(String tag, String regex) {
-            return quoted(tag) + "::tag =~ " + InfluxQl.regex("(?s)" + regex);
+            return quoted(tag) + "::tag =~ " + InfluxQl.regex(regex);
         }
     };
 

@@ -68,7 +68,9 @@ record QuestDbTable(
 
     /** Whether a statement reads one field of exactly the series that a selection selects. */
     boolean computesGroups(Selection selection) {
-        return fields.size() == 1 && TagConditions.areAll(TagConditions.of(selection, new Language(tags)), selection);
+        return fields.size() == 1
+                && columns().areTagsFew()
+                && TagConditions.areAll(TagConditions.of(selection, new Language(tags)), selection);
     }
 
     /** A row for each moment: its time, the tags, and the fields. Times ascend. */
@@ -148,7 +150,7 @@ record QuestDbTable(
         return statement.append(" AND ").append(panes.contain(age, divide)).toString();
     }
 
-    /** If a value is null, all statistics of its group are. */
+    /** If a value is null, all statistics of its group are. Without tags, a single pane has a row also without values. */
     private String groups(String rows, RangeStatistic ofSeries, SeriesGroups groups, String prefix) {
         String pane = prefix + "pane";
         String value = prefix + "value";
@@ -162,7 +164,7 @@ record QuestDbTable(
                     + column(each));
         }
         return "SELECT " + String.join(", ", ofGroups) + " FROM (SELECT " + String.join(", ", ofValues) + " FROM ("
-                + rows + "))";
+                + rows + ") WHERE " + prefix + column(PaneStatistic.COUNT) + "0 > 0)";
     }
 
     /**
@@ -275,7 +277,7 @@ record QuestDbTable(
 
         @Override
         public String matches(String tag, String regex) {
-            return quoted(tag) + " ~ " + literal("(?s)" + regex);
+            return quoted(tag) + " ~ " + literal("(?d)" + regex);
         }
     }
 

@@ -29,15 +29,17 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
     }
 
     /** The parts of ranges that a statement computes; empty if the samples are to be read. */
-    protected Optional<Panes> panes(Ranges ranges) {
-        return Panes.of(ranges);
+    protected Optional<Panes> panes(RangeQuery query) {
+        return Panes.of(query.ranges());
     }
 
     /** Whether a statement computes the statistics of panes of a table. */
     protected abstract boolean computesPanes(T table);
 
     /** Whether a statement also aggregates over the series of a table, and reads one field of selected series only. */
-    protected abstract boolean computesGroups(T table, Selection selection);
+    protected boolean computesGroups(T table, Selection selection) {
+        return false;
+    }
 
     /** The parts of a table of which {@link #readPanes} reads one at a time: its statements may be longer than others. */
     protected abstract List<T> partsForPanes(T table);
@@ -48,12 +50,12 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
     @Override
     public final Optional<List<SeriesRanges>> selectRanges(RangeQuery query, Allowance allowance) {
         Ranges ranges = query.ranges();
+        Selection selection = new Selection(query.matchers());
         boolean areGroups = query.groups().isPresent();
-        Optional<Panes> panes = panes(ranges).filter(each -> !areGroups || each.areRanges());
+        Optional<Panes> panes = panes(query).filter(each -> !areGroups || canComputeGroups(each, selection));
         if (panes.isEmpty() || !canHave(ranges.start(), ranges.last())) {
             return Optional.empty();
         }
-        Selection selection = new Selection(query.matchers());
         Deadline deadline = new Deadline(allowance.time());
         List<T> tables = permitted(
                 new CatalogueQuery(selection, ValueType::isSample, ranges.start(), ranges.last()), allowance, deadline);
@@ -69,6 +71,11 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
             }
         }
         return found.results();
+    }
+
+    /** Whether a table can be expected of which a statement computes groups. */
+    private static boolean canComputeGroups(Panes panes, Selection selection) {
+        return panes.areRanges() && TagConditions.canBeAll(selection);
     }
 
     /** Two fields may have series with the same labels, which Weir has to refuse. Those of one field all differ. */
@@ -90,6 +97,10 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
             read += count;
             long ofAllSeries = Math.max(1, (found.computed() - before) / read);
             count = Math.max(1, MOST_PANES / ofAllSeries);
+            if (ofAllSeries > MOST_PANES && from <= last) {
+                // The limit of samples, which is far lower, then refuses the query.
+                found.needSamples();
+            }
         }
     }
 }

@@ -11,6 +11,12 @@ import java.util.List;
  * @param table the measurement
  */
 public record TableColumns(String table, List<String> tags, List<TableField> fields) {
+    /** Of a statement that names the tags several times, in the address of the request. */
+    private static final int LONGEST_TAGS = 4_000;
+
+    /** The length of a name and of what surrounds it counts. */
+    private static final int BESIDE_TAG = 20;
+
     /** The label of each tag. */
     public List<String> labels() {
         return tags.stream().map(PromqlNames::label).toList();
@@ -21,6 +27,11 @@ public record TableColumns(String table, List<String> tags, List<TableField> fie
         List<String> kept =
                 tags.stream().filter(tag -> groups.have(PromqlNames.label(tag))).toList();
         return new TableColumns(table, kept, fields);
+    }
+
+    /** Whether a statement can name the tags several times. */
+    public boolean areTagsFew() {
+        return tags.stream().mapToInt(Statements::encodedLength).sum() + tags.size() * BESIDE_TAG <= LONGEST_TAGS;
     }
 
     /** The same columns in rows of windows: the mean of numbers or flags is no integer. */

@@ -38,6 +38,11 @@ public final class TagConditions {
         return conditions.size() == selection.labels().size();
     }
 
+    /** Whether a store may have conditions for all matchers of a selection; if not, no table is needed to know. */
+    static boolean canBeAll(Selection selection) {
+        return TagCondition.of(selection).count() == selection.labels().size();
+    }
+
     /** In Java, {@code $} also matches before a line break at the end of the text. */
     private static Optional<String> inLanguage(TagCondition condition, TagLanguage language) {
         if (condition instanceof TagCondition.OneOf one) {

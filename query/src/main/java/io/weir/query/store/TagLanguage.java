@@ -11,6 +11,6 @@ public interface TagLanguage {
     /** Whether a regular expression of Weir (RE2) matches the same values in the store, without many steps. */
     boolean canMatch(String regex);
 
-    /** The condition that a tag contains a match of a regular expression, in which a dot is any character. */
+    /** The condition that a tag contains a match of a regular expression, in which a dot is any character but a line feed. */
     String matches(String tag, String regex);
 }

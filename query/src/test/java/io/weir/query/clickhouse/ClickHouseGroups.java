@@ -52,6 +52,19 @@ abstract class ClickHouseGroups extends StoreGroups {
         assertThat(computed("min(min_over_time(special_v[1m]))")).isEqualTo(Map.of("{}", 1.0));
     }
 
+    /** The server's own way is that a dot is any character. */
+    @Test
+    void lineBreaksAreAPartOfALabel() {
+        WrittenClickHouse store = Objects.requireNonNull(running);
+        store.write("breaks,host=x v=1 " + TIME + "\nbreaks,host=xy v=4 " + TIME + "\n");
+        store.execute(
+                "INSERT INTO DB.breaks (timestamp, host, v) SELECT timestamp, 'x\\n', 2 FROM DB.breaks WHERE host = 'x'");
+        assertThat(computed("sum(sum_over_time(breaks_v{host=~\"[x]\"}[1m]))")).isEqualTo(Map.of("{}", 1.0));
+        assertThat(computed("sum(sum_over_time(breaks_v{host=~\"x.*\"}[1m]))")).isEqualTo(Map.of("{}", 5.0));
+        assertThat(computed("sum(sum_over_time(breaks_v{host=~\"(?s:x.*)\"}[1m]))"))
+                .isEqualTo(Map.of("{}", 7.0));
+    }
+
     @Test
     void onlyWhatIsExactIsComputed() {
         WrittenClickHouse store = Objects.requireNonNull(running);

@@ -1,5 +1,6 @@
 package io.weir.query.questdb;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.query.eval.SampleLines;
@@ -7,9 +8,12 @@ import io.weir.query.series.RangeSource;
 import io.weir.query.store.StoreGroups;
 import io.weir.writer.testing.EmbeddedQuestDb;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -23,9 +27,10 @@ class QuestDbGroupsTest extends StoreGroups {
         EmbeddedQuestDb server = new EmbeddedQuestDb(directory).start();
         running = server;
         String http = server.url().replace("questdb:", "http:");
-        TABLES.forEach((table, tags) -> server.exec("CREATE TABLE " + table + " (timestamp TIMESTAMP_NS, "
-                + String.join(" SYMBOL, ", tags) + " SYMBOL) TIMESTAMP(timestamp) PARTITION BY DAY WAL"
-                + " DEDUP UPSERT KEYS(timestamp, " + String.join(", ", tags) + ")"));
+        TABLES.forEach((table, tags) -> server.exec("CREATE TABLE " + table + " (timestamp TIMESTAMP_NS"
+                + tags.stream().map(tag -> ", " + tag + " SYMBOL").collect(joining())
+                + ") TIMESTAMP(timestamp) PARTITION BY DAY WAL DEDUP UPSERT KEYS("
+                + Stream.concat(Stream.of("timestamp"), tags.stream()).collect(joining(", ")) + ")"));
         SampleLines.write(http + "/write?precision=n", lines);
         for (String table : TABLES.keySet()) {
             assertThat(server.rows("SELECT count() FROM " + table)
@@ -44,11 +49,39 @@ class QuestDbGroupsTest extends StoreGroups {
         }
     }
 
-    /** In the regular expressions of Java, a line break may follow the end. */
+    /** In the regular expressions of Java, a line break may follow the end, and a dot is no line break of any kind. */
     @Test
-    void lineBreakAtTheEndIsAPartOfALabel() {
-        fill("breaks", UNIQUE, "20Z', 'x', 1, 0.1", "20Z', 'x\n', 2, 0.1");
+    void lineBreaksAreAPartOfALabel() {
+        fill(
+                "breaks",
+                UNIQUE,
+                "20Z', 'x', 1, 0.1",
+                "20Z', 'x\n', 2, 0.1",
+                "20Z', 'xy', 4, 0.1",
+                "20Z', 'x\r', 8, 0.1",
+                "20Z', 'x\u2028', 16, 0.1");
         assertThat(computed("sum(sum_over_time(breaks_v{host=~\"[x]\"}[1m]))")).isEqualTo(Map.of("{}", 1.0));
+        assertThat(computed("sum(sum_over_time(breaks_v{host=~\"x.*\"}[1m]))")).isEqualTo(Map.of("{}", 29.0));
+        assertThat(computed("sum(sum_over_time(breaks_v{host=~\"(?s:x.*)\"}[1m]))"))
+                .isEqualTo(Map.of("{}", 31.0));
+        assertThat(evaluated("sum(sum_over_time(breaks_v{host=~\"x.*\",host!=\"y\"}[1m]))"))
+                .isEqualTo(Map.of("{}", 29.0));
+    }
+
+    /** A statement has a limit, and names the tags several times. */
+    @Test
+    void manyTagsAreLeftToWeir() {
+        EmbeddedQuestDb server = Objects.requireNonNull(running);
+        List<String> tags =
+                IntStream.range(0, 300).mapToObj(i -> "t%039d".formatted(i)).toList();
+        server.exec("CREATE TABLE wide (timestamp TIMESTAMP_NS, v DOUBLE) TIMESTAMP(timestamp) PARTITION BY DAY WAL");
+        for (String tag : tags) {
+            server.exec("ALTER TABLE wide ADD COLUMN " + tag + " SYMBOL");
+        }
+        server.exec("ALTER TABLE wide DEDUP ENABLE UPSERT KEYS(timestamp, " + String.join(", ", tags) + ")");
+        server.exec("INSERT INTO wide (timestamp, v) VALUES ('2023-11-14T22:13:20Z', 2)");
+        server.rows("SELECT count() FROM wide");
+        assertThat(evaluated("sum(sum_over_time(wide_v[1m]))")).isEqualTo(Map.of("{}", 2.0));
     }
 
     /** Only other programs than Weir store an empty text. */

@@ -40,7 +40,8 @@ public abstract class StoreGroups {
             "whole", List.of("host"),
             "sparse", List.of("host", "rack", "site"),
             "a_b", List.of("host"),
-            "a", List.of("host")));
+            "a", List.of("host"),
+            "untagged", List.of()));
 
     private @Nullable RangeSource store;
 
@@ -70,6 +71,7 @@ public abstract class StoreGroups {
         add(lines, "sparse,host=b,site=s v=4", 0);
         add(lines, "sparse v=8", 0);
         add(lines, "sparse,host=b w=16", 0);
+        add(lines, "untagged v=1", 0);
         add(lines, "a_b,host=a c=1", 0);
         add(lines, "a,host=b b_c=2", 0);
         store = start(directory, lines.toString());
@@ -145,6 +147,20 @@ public abstract class StoreGroups {
         assertThat(evaluated("avg(max_over_time(huge_w{host=~\"a|b\"}[1m]))")).isEqualTo(Map.of("{}", 1e308));
         assertThat(computed("max(max_over_time(huge_w[1m]))")).isEqualTo(Map.of("{}", 1e308));
         assertThat(evaluated("count(sum_over_time(huge_w[1m]))")).isEqualTo(Map.of("{}", 3.0));
+    }
+
+    /** To a database, an aggregation without keys has a result also if there are no rows. */
+    @Test
+    void noSamplesAreNoGroup() {
+        assertThat(computed("sum(count_over_time(untagged_v[1m]))")).isEqualTo(Map.of("{}", 1.0));
+        for (String function : List.of("count", "sum", "avg", "min", "max")) {
+            for (String aggregation : List.of("count", "sum", "avg", "min", "max")) {
+                String query = aggregation + "(" + function + "_over_time(untagged_v[1m] offset 1h))";
+                assertThat(answer(Objects.requireNonNull(store), query))
+                        .as(query)
+                        .isEmpty();
+            }
+        }
     }
 
     @Test
