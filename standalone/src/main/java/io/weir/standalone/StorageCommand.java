@@ -50,7 +50,7 @@ final class StorageCommand {
         @Option(
                 names = "--store",
                 paramLabel = "URL",
-                description = "The store, influxdb1://… or influxdb2://… (default: WEIR_WRITER_STORE).")
+                description = "The store, influxdb1://…, influxdb2://… or clickhouse://… (default: WEIR_WRITER_STORE).")
         private Optional<String> store = Optional.empty();
 
         @Mixin

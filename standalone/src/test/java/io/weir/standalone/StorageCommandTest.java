@@ -75,7 +75,9 @@ class StorageCommandTest {
 
             assertThat(CommandRun.of(unknown).output()).contains("has the unknown scheme 'lines'");
             CommandRun plan = CommandRun.of(known);
-            assertThat(plan.output()).contains("--store " + store.url() + " has no tiers; only InfluxDB has them");
+            assertThat(plan.output())
+                    .contains("--store " + store.url()
+                            + " has no tiers; only InfluxDB 1.x and 2.x and ClickHouse have them");
             assertThat(plan.exit()).isEqualTo(1);
         }
     }

@@ -18,7 +18,6 @@ import io.weir.writer.WriterConfig;
 import io.weir.writer.WriterService;
 import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.testing.FreePorts;
-import io.weir.writer.testing.InfluxDbProcess;
 import io.weir.writer.tier.Difference;
 import io.weir.writer.tier.TierKeeper;
 import java.io.IOException;
@@ -29,13 +28,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A writer of two targets between a real Kafka and a real InfluxDB. The tiers have windows of
- * seconds and run in real time, because stores compute tiers by their own clock. In the end, every
+ * A writer of two targets between a real Kafka and a real store. The tiers have windows of
+ * seconds and run in real time, because tiers are computed by the clock of the store. In the end, every
  * value of every tier must follow from raw.
  */
 final class TierTrial implements AutoCloseable {
@@ -58,8 +58,7 @@ final class TierTrial implements AutoCloseable {
     private final EmbeddedBroker broker;
     private final TestTopics records;
     private final KafkaSettings kafka;
-    private final InfluxDbProcess influxDb;
-    private final int major;
+    private final TierStore store;
     private final Path directory;
     private final Path config;
     private final RuleFile rules = RuleLoader.parse("rules.yaml", RULES);
@@ -72,12 +71,11 @@ final class TierTrial implements AutoCloseable {
      * Starts everything except the store, whose tiers are applied while it is empty, and the
      * writer.
      */
-    TierTrial(Path directory, InfluxDbProcess influxDb, int major) throws IOException {
+    TierTrial(Path directory, TierStore store) throws IOException {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());
         System.out.println("TierTrial seed=" + seed);
         this.directory = directory;
-        this.influxDb = influxDb;
-        this.major = major;
+        this.store = store;
         broker = EmbeddedBroker.start(directory.resolve("kafka"), FreePorts.next(), FreePorts.next());
         records = new TestTopics(broker);
         kafka = new KafkaSettings(broker.bootstrap(), Map.of(), new Topics(""), PARTITIONS, (short) 1);
@@ -96,11 +94,16 @@ final class TierTrial implements AutoCloseable {
                     %3$s
                     routes: [{measurement: cpu, as: "{measurement}.{role}"}]
                 """.formatted(
-                        influxDb.url(), influxDb.urlOf("second"), influxDb.tokenSetting(directory)));
+                        store.urlOf("metrics"), store.urlOf("second"), tokenSetting()));
         for (String database : List.of("metrics", "second")) {
             TierKeeper keeper = keeper(database);
             keeper.apply(keeper.plan(rules.storage()), rules.storage(), true, done -> {});
         }
+    }
+
+    private String tokenSetting() throws IOException {
+        Optional<String> token = store.token();
+        return token.isEmpty() ? "" : "token-file: " + Files.writeString(directory.resolve("token"), token.get());
     }
 
     /** Sends metrics for this many seconds. */
@@ -155,15 +158,7 @@ final class TierTrial implements AutoCloseable {
 
     /** The points that the store has for a tier and a measurement. */
     JsonNode series(String database, String tier, String measurement) {
-        String of = '"' + measurement + '"';
-        if (tier.equals(StorageTier.RAW)) {
-            return influxDb.series("SELECT * FROM \"" + database + "\".." + of);
-        }
-        return influxDb.series("SELECT * FROM "
-                + (major == 1
-                        ? "\"" + database + "\".\"weir_" + tier + "\"."
-                        : "\"weir\".\"" + database + "/" + tier + "\".")
-                + of);
+        return store.series(database, tier, measurement);
     }
 
     /**
@@ -229,7 +224,7 @@ final class TierTrial implements AutoCloseable {
     }
 
     private TierKeeper keeper(String database) {
-        return TierKeeper.of(StoreCatalog.BUILT_IN.parse(influxDb.urlOf(database)), influxDb.token());
+        return TierKeeper.of(StoreCatalog.BUILT_IN.parse(store.urlOf(database)), store.token());
     }
 
     private List<String> differences(String database, String fed, String name) {

@@ -3,17 +3,17 @@ package io.weir.standalone;
 import static io.weir.standalone.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.writer.testing.InfluxDbProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tiers of real InfluxDBs of two targets. Metrics are late by up to 60 windows, the store and the
+ * Tiers of real stores of two targets. Metrics are late by up to 60 windows, the store and the
  * writer have outages, a writer is killed, and measurements are new.
  */
 @Tag("long")
@@ -21,15 +21,24 @@ class TiersEndToEndTest {
 
     @ParameterizedTest(name = "InfluxDB {0}.x")
     @ValueSource(ints = {1, 2})
-    void everyValueOfEveryTierIsWhatRawGives(int major, @TempDir Path directory) throws IOException {
-        try (InfluxDbProcess influxDb = InfluxDbProcess.start(major);
-                TierTrial trial = new TierTrial(directory, influxDb, major)) {
+    void everyValueOfEveryTierOfInfluxDbIsWhatRawGives(int major, @TempDir Path directory) throws IOException {
+        everyValueIsWhatRawGives(TierStore.Influx.start(major), directory);
+    }
+
+    @Test
+    void everyValueOfEveryTierOfClickHouseIsWhatRawGives(@TempDir Path directory) throws IOException {
+        everyValueIsWhatRawGives(TierStore.ClickHouse.begin(), directory);
+    }
+
+    private static void everyValueIsWhatRawGives(TierStore started, Path directory) throws IOException {
+        try (TierStore store = started;
+                TierTrial trial = new TierTrial(directory, store)) {
             trial.feedUntilKilled("cpu");
             trial.startWriter();
             trial.feed(3, "cpu", "elsewhere");
-            influxDb.kill();
+            store.kill();
             trial.feed(3, "cpu", "later");
-            influxDb.start();
+            store.start();
             trial.feed(2, "cpu", "later");
             trial.stopWriter();
             trial.feed(3, "cpu", "later", "elsewhere");
@@ -45,7 +54,7 @@ class TiersEndToEndTest {
             assertThat(trial.series("metrics", "s2", "elsewhere").isMissingNode())
                     .isTrue();
             for (String database : List.of("metrics", "second")) {
-                eventually("queries of measurements that are new are made", () -> trial.planned(database)
+                eventually("tiers of measurements that are new are made", () -> trial.planned(database)
                         .isEmpty());
             }
             trial.nothingWaits();

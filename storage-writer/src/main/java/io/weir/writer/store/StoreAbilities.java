@@ -128,6 +128,8 @@ public record StoreAbilities(
     public enum Tiers {
         /** The store computes and deletes them. */
         NATIVE("by the store"),
+        /** The store computes them when the writer says so, and deletes them. */
+        ON_REQUEST("by the store, on request of the writer"),
         /** Not at all. */
         NONE("none");
 

@@ -9,16 +9,30 @@ import java.util.Optional;
 final class Backfill {
     private Backfill() {}
 
-    /**
-     * Computes windows until only those are missing that the server will compute itself: windows
-     * that ended less than half a window ago, and later ones.
-     */
+    /** The same from the start of raw. */
     static void run(
             TierServer server, StorageRules rules, StorageTier tier, Optional<String> measurement, Progress progress)
             throws IOException {
+        run(server, rules, tier, measurement, Long.MIN_VALUE, progress);
+    }
+
+    /**
+     * Computes windows until only those are missing that the server will compute itself: windows
+     * that ended less than half a window ago, and later ones.
+     *
+     * @param sinceMillis nothing earlier needs to be computed
+     */
+    static void run(
+            TierServer server,
+            StorageRules rules,
+            StorageTier tier,
+            Optional<String> measurement,
+            long sinceMillis,
+            Progress progress)
+            throws IOException {
         long window = tier.window().toMillis();
         long now = server.life().nowMillis();
-        long from = firstWhole(rules, tier, now);
+        long from = Math.floorDiv(Math.max(firstWhole(rules, tier, now), sinceMillis), window) * window;
         while (true) {
             compute(server, rules, tier, measurement, TimeRange.of(from, now - Math.floorMod(now, window)), progress);
             long later = server.life().nowMillis();

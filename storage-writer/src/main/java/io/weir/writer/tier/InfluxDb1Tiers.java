@@ -49,6 +49,17 @@ final class InfluxDb1Tiers implements TierServer {
     }
 
     @Override
+    public boolean computesWindows() {
+        return true;
+    }
+
+    /** Continuous queries name measurements and fields. */
+    @Override
+    public boolean isUpkeep(Difference difference) {
+        return difference.part().kind() == Kind.CONTINUOUS_QUERY && difference.desired() != null;
+    }
+
+    @Override
     public String holder(StorageTier tier) {
         return InfluxQl.policy(tier.name());
     }

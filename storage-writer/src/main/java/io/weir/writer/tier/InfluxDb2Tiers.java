@@ -49,6 +49,17 @@ final class InfluxDb2Tiers implements TierServer {
     }
 
     @Override
+    public boolean computesWindows() {
+        return true;
+    }
+
+    /** Tasks compute new measurements, too. */
+    @Override
+    public boolean isUpkeep(Difference difference) {
+        return false;
+    }
+
+    @Override
     public String holder(StorageTier tier) {
         return text.name(tier);
     }

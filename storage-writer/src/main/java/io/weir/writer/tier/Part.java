@@ -17,6 +17,7 @@ public record Part(Kind kind, String name, Optional<Duration> keep, String prope
         DATABASE("database"),
         RETENTION_POLICY("retention policy"),
         BUCKET("bucket"),
+        TABLE("table"),
         CONTINUOUS_QUERY("continuous query"),
         TASK("task");
 

@@ -2,7 +2,6 @@ package io.weir.writer.tier;
 
 import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.rule.storage.StorageTier;
-import io.weir.writer.tier.Part.Kind;
 import io.weir.writer.tier.StoreRequests.RefusedException;
 import io.weir.writer.tier.TierServer.Life;
 import java.io.IOException;
@@ -12,14 +11,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Keeps tiers consistent with raw. Recomputes the windows of marks and all windows that the server
- * may have missed during an outage, and adds new measurements. Independent of Kafka; used by one
- * thread.
+ * may have missed during an outage or never computes by itself, and adds new measurements.
+ * Independent of Kafka; used by one thread.
  */
 final class Recomputer {
     private static final Logger LOG = LoggerFactory.getLogger(Recomputer.class);
@@ -49,7 +49,9 @@ final class Recomputer {
         List<StorageTier> applied = applied(rules);
         Map<String, Map<String, Windows>> pending = new TreeMap<>();
         marks.forEach(mark -> add(pending, mark));
-        if (before != null && Math.abs(life.startedMillis() - before.startedMillis()) > SAME_START_MILLIS) {
+        if (!server.computesWindows()) {
+            applied.forEach(tier -> ended(rules, tier, before, life).ifPresent(mark -> add(pending, mark)));
+        } else if (before != null && Math.abs(life.startedMillis() - before.startedMillis()) > SAME_START_MILLIS) {
             LOG.info("the store was restarted; computing all windows since it was last seen");
             applied.forEach(tier -> add(pending, sinceLastSeen(tier, before, life)));
         }
@@ -93,12 +95,14 @@ final class Recomputer {
         if (applied(rules).isEmpty()) {
             return;
         }
-        Set<String> holders = applied(rules).stream().map(server::holder).collect(Collectors.toSet());
+        Set<String> holders = Stream.concat(rules.tiers().stream().limit(1), applied(rules).stream())
+                .map(server::holder)
+                .collect(Collectors.toSet());
         for (Difference difference :
                 TierPlan.of(server.existing(), server.desired(rules)).differences()) {
             Part part = difference.part();
             boolean isOfTier = holders.stream().anyMatch(holder -> part.name().startsWith(holder + "/"));
-            if (part.kind() == Kind.CONTINUOUS_QUERY && difference.desired() != null && isOfTier) {
+            if (isOfTier && server.isUpkeep(difference)) {
                 server.apply(difference, rules, Progress.IGNORED);
                 LOG.info("{} {}", part.title(), difference.existing() == null ? "created" : "created anew");
             }
@@ -127,6 +131,18 @@ final class Recomputer {
             Backfill.compute(server, rules, tier, measurement, new TimeRange(from, range.toMillis()), Progress.IGNORED);
             meters.computed();
         }
+    }
+
+    /**
+     * The windows that ended since the previous run, and the one before them, for lines that arrived after
+     * its end. Without a previous run, all windows in raw: lines may have arrived before the first run.
+     */
+    private static Optional<Mark> ended(StorageRules rules, StorageTier tier, @Nullable Life before, Life now) {
+        long window = tier.window().toMillis();
+        long to = Math.floorDiv(now.nowMillis(), window) * window;
+        long known = before == null ? Long.MIN_VALUE : Math.floorDiv(before.nowMillis(), window) * window;
+        long from = before == null ? Backfill.firstWhole(rules, tier, now.nowMillis()) : known - window;
+        return to > known ? Optional.of(new Mark(tier.name(), Optional.empty(), from, to)) : Optional.empty();
     }
 
     /** The windows that were not final when the server was last seen, and all later ones. */

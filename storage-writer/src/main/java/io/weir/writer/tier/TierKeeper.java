@@ -23,8 +23,8 @@ public final class TierKeeper {
     public static TierKeeper of(StoreUrl url, Optional<String> token) {
         return new TierKeeper(TierServers.of(url, token)
                 .orElseThrow(() -> new Refusal(
-                        url.text() + " has no tiers; only InfluxDB has them",
-                        "name an InfluxDB with --store influxdb1://… or influxdb2://…")));
+                        url.text() + " has no tiers; only InfluxDB 1.x and 2.x and ClickHouse have them",
+                        "name one of them with --store influxdb1://…, influxdb2://… or clickhouse://…")));
     }
 
     /**

@@ -19,7 +19,7 @@ final class TierMeters {
         marked = meters.counter(
                 "weir.writer.tiers.marked", "Ranges of windows with late lines that were recorded in weir.tiers");
         computed = meters.counter(
-                "weir.writer.tiers.computed", "Ranges of windows that were computed again for late lines");
+                "weir.writer.tiers.computed", "Ranges of windows that the store computed on request of the writer");
         gone = meters.counter(
                 "weir.writer.tiers.gone",
                 "Ranges of windows that stay unchanged, because raw no longer contains all their lines");

@@ -42,7 +42,19 @@ interface TierServer {
     void compute(StorageRules rules, StorageTier tier, Optional<String> measurement, TimeRange windows)
             throws IOException;
 
-    /** The server's start time and current time. */
+    /**
+     * Whether the server computes each window by itself when it ends, and again when the next one ends.
+     * For others, the {@link Recomputer} does.
+     */
+    boolean computesWindows();
+
+    /**
+     * Whether the writer makes this change without an operator: one that new measurements need, and that
+     * deletes nothing.
+     */
+    boolean isUpkeep(Difference difference) throws IOException;
+
+    /** The server's start time and current time; the start may be 0 if it computes no windows. */
     Life life() throws IOException;
 
     /** By the server's own clock; to the second. */

@@ -9,24 +9,35 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Plans and applies tiers of a real InfluxDB 1.x. */
-class InfluxDb1TiersTest {
+class InfluxDb1TiersTest extends TierServerContract {
     @RegisterExtension
     static final RealInfluxDb INFLUXDB = new RealInfluxDb();
 
-    private final StoreLines lines = new StoreLines(INFLUXDB.server().url());
-    private final Tiers tiers = new Tiers(INFLUXDB.server().url(), Optional.empty());
+    @Override
+    String url() {
+        return INFLUXDB.server().url();
+    }
 
-    @AfterEach
-    void dropDatabase() {
-        lines.close();
+    @Override
+    Optional<String> token() {
+        return Optional.empty();
+    }
+
+    @Override
+    void clear() {
         INFLUXDB.server().series("DROP DATABASE \"" + INFLUXDB.server().database() + '"');
+    }
+
+    @Override
+    Map<String, Map<String, Object>> rows(String tier, String measurement) {
+        return InfluxDbRows.of(INFLUXDB.server().series("SELECT * FROM \"weir_" + tier + "\".\"" + measurement + '"'));
     }
 
     @Test

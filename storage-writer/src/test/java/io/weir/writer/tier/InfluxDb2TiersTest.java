@@ -5,18 +5,45 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.contract.rule.storage.StorageRules;
 import io.weir.writer.testing.RealInfluxDb2;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Plans and applies tiers of a real InfluxDB 2.x. */
-class InfluxDb2TiersTest {
+class InfluxDb2TiersTest extends TierServerContract {
     @RegisterExtension
     static final RealInfluxDb2 INFLUXDB = new RealInfluxDb2();
 
     private final String bucket = INFLUXDB.server().bucket();
-    private final Tiers tiers =
-            new Tiers(INFLUXDB.server().url(), Optional.of(INFLUXDB.server().token()));
+
+    @Override
+    String url() {
+        return INFLUXDB.server().url();
+    }
+
+    @Override
+    Optional<String> token() {
+        return Optional.of(INFLUXDB.server().token());
+    }
+
+    /** Removes the metrics with their buckets, and the tasks. */
+    @Override
+    void clear() {
+        try {
+            tiers.apply(Tiers.rules("storage: {tiers: [{name: raw, keep: 1d}]}"), true);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        INFLUXDB.server().drop(bucket);
+    }
+
+    @Override
+    Map<String, Map<String, Object>> rows(String tier, String measurement) {
+        return InfluxDbRows.of(INFLUXDB.server()
+                .series("SELECT * FROM \"weir\".\"" + bucket + "/" + tier + "\".\"" + measurement + '"'));
+    }
 
     @Test
     void hasNoDifferenceUntilServerOrRulesChange() throws IOException {

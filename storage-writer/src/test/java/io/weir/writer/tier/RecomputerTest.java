@@ -74,6 +74,30 @@ class RecomputerTest {
     }
 
     @Test
+    void computesEndedWindowsOfAServerThatDoesNot() throws IOException {
+        server.computesWindows = false;
+        long day = 7 * 24 * 3600;
+        TierServer.Life before = recomputer.run(RULES, List.of(), null, false);
+        assertThat(server.computed)
+                .as("all of raw, in chunks")
+                .contains("s10 * -" + day + "..-" + (day - 6 * 3600), "s10 * -21600..0", "m1 * -21600..0");
+        server.computed.clear();
+
+        server.life = new TierServer.Life(0, NOW + 9_999);
+        TierServer.Life within = recomputer.run(RULES, List.of(), before, false);
+        assertThat(server.computed).isEmpty();
+
+        server.life = new TierServer.Life(0, NOW + 35_000);
+        TierServer.Life later = recomputer.run(RULES, List.of(), within, false);
+        assertThat(server.computed).as("and the window before").containsExactly("s10 * -10..30");
+        server.computed.clear();
+
+        server.life = new TierServer.Life(0, NOW + 60_000);
+        recomputer.run(RULES, List.of(), later, false);
+        assertThat(server.computed).containsExactly("s10 * 20..60", "m1 * -60..60");
+    }
+
+    @Test
     void skipsWindowsIncompleteInRaw() throws IOException {
         long week = 7 * 24 * 3600;
 
@@ -109,6 +133,7 @@ class RecomputerTest {
                 .map(name -> Part.holding(Kind.BUCKET, name, RULES.rawKeep(), ""))
                 .toList());
         String refuses = "";
+        boolean computesWindows = true;
         Life life = new Life(NOW - 3_600_000, NOW);
 
         @Override
@@ -129,6 +154,16 @@ class RecomputerTest {
         @Override
         public List<Part> desired(StorageRules rules) {
             return parts;
+        }
+
+        @Override
+        public boolean computesWindows() {
+            return computesWindows;
+        }
+
+        @Override
+        public boolean isUpkeep(Difference difference) {
+            return false;
         }
 
         @Override

@@ -21,10 +21,12 @@ class TierServersTest {
         assertThat(isRaw("influxdb1://h/metrics", "other/weir_raw")).isFalse();
         assertThat(isRaw("influxdb2://h/metrics?org=o", "metrics")).isTrue();
         assertThat(isRaw("influxdb2://h/metrics?org=o", "weir/metrics/s30")).isFalse();
+        assertThat(isRaw("clickhouse://h/metrics", "metrics")).isTrue();
+        assertThat(isRaw("clickhouse://h/metrics", "weir_metrics_s30")).isFalse();
     }
 
     @Test
-    void storesThatDeclareNativeTiersHaveThem() {
+    void storesThatDeclareTiersHaveThem() {
         for (String url : List.of(
                 Stores.EMBEDDED,
                 "influxdb1://h/metrics",
@@ -36,7 +38,7 @@ class TierServersTest {
             StoreUrl store = StoreCatalog.BUILT_IN.parse(url);
             assertThat(TierServers.of(store, Optional.empty()).isPresent())
                     .as(url)
-                    .isEqualTo(Stores.abilities(store).tiers() == Tiers.NATIVE);
+                    .isEqualTo(Stores.abilities(store).tiers() != Tiers.NONE);
         }
     }
 

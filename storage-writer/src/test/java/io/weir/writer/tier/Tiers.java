@@ -41,6 +41,19 @@ final class Tiers {
         return shares;
     }
 
+    /** Applies until the first long computation makes progress. */
+    void interrupt(StorageRules rules) throws IOException {
+        keeper.apply(keeper.plan(rules), rules, true, new ApplyListener() {
+            @Override
+            public void done(Difference difference) {}
+
+            @Override
+            public void computing(Difference difference, long upToMillis, double share) {
+                throw new IllegalStateException("interrupted");
+            }
+        });
+    }
+
     List<String> apply(StorageRules rules, boolean allowsDelete) throws IOException {
         List<String> done = new ArrayList<>();
         keeper.apply(keeper.plan(rules), rules, allowsDelete, difference -> done.add(difference.toString()));

@@ -9,6 +9,26 @@ public final class ClickHouseQuoting {
         return '`' + escaped(name, '`') + '`';
     }
 
+    /**
+     * The database of a tier, not quoted. Names of tiers have no underscore, so it belongs to no other database and
+     * tier.
+     *
+     * @param database that of raw
+     */
+    public static String tierDatabase(String database, String tier) {
+        return tierPrefix(database) + tier;
+    }
+
+    /** Whether a database is that of some tier. */
+    public static boolean isTierDatabase(String database, String name) {
+        String prefix = tierPrefix(database);
+        return name.startsWith(prefix) && name.indexOf('_', prefix.length()) < 0;
+    }
+
+    private static String tierPrefix(String database) {
+        return "weir_" + database + "_";
+    }
+
     public static String literal(String text) {
         return '\'' + escaped(text, '\'') + '\'';
     }

@@ -31,7 +31,7 @@ public final class ClickHouseKind implements StoreKind<ClickHouseUrl> {
             Table.MOST_COLUMNS,
             StoreAbilities.NANOSECONDS,
             Repeat.REPLACES_ON_MERGE,
-            Tiers.NONE,
+            Tiers.ON_REQUEST,
             Deletion.POINTS,
             Query.SQL);
 

@@ -1,0 +1,263 @@
+package io.weir.writer.tier;
+
+import static io.weir.contract.rule.storage.ClickHouseQuoting.isTierDatabase;
+import static io.weir.contract.rule.storage.ClickHouseQuoting.literal;
+import static io.weir.contract.rule.storage.ClickHouseQuoting.quoted;
+import static io.weir.contract.rule.storage.ClickHouseQuoting.tierDatabase;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.contract.rule.storage.StorageRules;
+import io.weir.contract.rule.storage.StorageTier;
+import io.weir.writer.store.StoreUrl;
+import io.weir.writer.store.clickhouse.ClickHouseUrl;
+import io.weir.writer.tier.ClickHouseText.Result;
+import io.weir.writer.tier.Part.Kind;
+import io.weir.writer.tier.StoreRequests.RefusedException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tiers of ClickHouse: a database for each tier, with a table for each measurement. The comment of a table that is
+ * computed completely is its definition. The server deletes old rows; the {@link Recomputer} has windows computed.
+ */
+final class ClickHouseTiers implements TierServer {
+    private final String database;
+    private final ClickHouseText text;
+    private final ClickHouseCalls calls;
+
+    /** Does not connect yet. */
+    ClickHouseTiers(ClickHouseUrl url, Optional<String> password) {
+        this.database = url.database();
+        this.text = new ClickHouseText(database);
+        this.calls = new ClickHouseCalls(url, password);
+    }
+
+    @Override
+    public boolean isRaw(StoreUrl place) {
+        return place instanceof ClickHouseUrl house && house.database().equals(database);
+    }
+
+    @Override
+    public String holder(StorageTier tier) {
+        return text.place(tier);
+    }
+
+    @Override
+    public List<Part> existing() throws IOException {
+        List<String> databases = calls.databases().stream()
+                .filter(name -> name.equals(database) || isTierDatabase(database, name))
+                .toList();
+        List<Part> parts = new ArrayList<>();
+        if (databases.isEmpty()) {
+            return parts;
+        }
+        calls.tables(databases, Optional.empty()).forEach((name, tables) -> {
+            parts.add(Part.computing(Kind.DATABASE, name, ""));
+            for (ClickHouseTable each : tables.values()) {
+                boolean isRaw = name.equals(database);
+                if (!isRaw) {
+                    parts.add(table(name, each, each.keep(), each.comment()));
+                } else if (each.isMeasurement()) {
+                    parts.add(table(name, each, each.keep(), each.otherTtl()));
+                }
+            }
+        });
+        return parts;
+    }
+
+    /** Refuses a table of raw whose tiers would be wrong. */
+    @Override
+    public List<Part> desired(StorageRules rules) throws IOException {
+        List<Part> parts = new ArrayList<>();
+        SortedMap<String, ClickHouseTable> tables = measurements(Optional.empty());
+        for (StorageTier tier : rules.tiers()) {
+            String place = text.place(tier);
+            parts.add(Part.computing(Kind.DATABASE, place, ""));
+            for (ClickHouseTable raw : tables.values()) {
+                if (tier.isRaw()) {
+                    parts.add(table(place, raw, ClickHouseText.keep(tier), ""));
+                    continue;
+                }
+                List<Result> results = ClickHouseText.results(rules, raw);
+                if (!results.isEmpty()) {
+                    requireExact(raw);
+                    parts.add(table(
+                            place,
+                            raw,
+                            ClickHouseText.keep(tier),
+                            ClickHouseText.definition(rules, tier, raw, results)));
+                }
+            }
+        }
+        return parts;
+    }
+
+    @Override
+    public void apply(Difference difference, StorageRules rules, Progress progress) throws IOException {
+        Part part = difference.part();
+        if (part.kind() == Kind.DATABASE) {
+            calls.run("CREATE DATABASE IF NOT EXISTS " + quoted(part.name()));
+            return;
+        }
+        int slash = part.name().indexOf('/');
+        String place = part.name().substring(0, slash);
+        String measurement = part.name().substring(slash + 1);
+        Part desired = difference.desired();
+        if (desired == null) {
+            delete(rules, place, measurement);
+            return;
+        }
+        Optional<StorageTier> tier = rules.tiers().stream()
+                .filter(each -> text.place(each).equals(place))
+                .findFirst();
+        if (tier.isEmpty()) {
+            throw new IllegalStateException("no tier for " + part.title());
+        }
+        Part existing = difference.existing();
+        if (!tier.get().isRaw() && (existing == null || !existing.properties().equals(desired.properties()))) {
+            compute(rules, tier.get(), measurement, desired.properties(), progress);
+        }
+        boolean isOtherKeep = existing != null && !existing.keep().equals(desired.keep());
+        if (isOtherKeep || tier.get().isRaw()) {
+            retain(tier.get(), measurement, existing);
+        }
+    }
+
+    @Override
+    public void compute(StorageRules rules, StorageTier tier, Optional<String> measurement, TimeRange windows)
+            throws IOException {
+        String place = text.place(tier);
+        Map<String, SortedMap<String, ClickHouseTable>> tables = calls.tables(List.of(database, place), measurement);
+        RefusedException refused = null;
+        for (ClickHouseTable existing : listed(tables, place).values()) {
+            ClickHouseTable raw = listed(tables, database).get(existing.name());
+            // A table that is missing is computed completely once it is created.
+            if (raw != null && raw.isMeasurement() && raw.refusal().isEmpty()) {
+                try {
+                    calls.run(text.computation(rules, tier, raw, existing, windows));
+                } catch (RefusedException e) {
+                    refused = e;
+                }
+            }
+        }
+        if (refused != null) {
+            throw refused;
+        }
+    }
+
+    /** Views that compute would count repeated rows, and not find late ones. */
+    @Override
+    public boolean computesWindows() {
+        return false;
+    }
+
+    /** Tables of new measurements and fields, and the retention of new tables of raw, which have no old rows yet. */
+    @Override
+    public boolean isUpkeep(Difference difference) throws IOException {
+        Part desired = difference.desired();
+        if (desired == null || desired.kind() != Kind.TABLE) {
+            return false;
+        }
+        return !difference.deletesData()
+                || (desired.name().startsWith(database + "/")
+                        && !hasOlder(desired.name().substring(database.length() + 1), desired));
+    }
+
+    @Override
+    public Life life() throws IOException {
+        return new Life(
+                0,
+                calls.rows("SELECT toInt64(toUnixTimestamp64Milli(now64(3)))")
+                        .path(0)
+                        .path(0)
+                        .asLong());
+    }
+
+    private void compute(StorageRules rules, StorageTier tier, String measurement, String definition, Progress progress)
+            throws IOException {
+        String place = text.place(tier);
+        Map<String, SortedMap<String, ClickHouseTable>> tables =
+                calls.tables(List.of(database, place), Optional.of(measurement));
+        ClickHouseTable raw = listed(tables, database).get(measurement);
+        if (raw == null || !raw.isMeasurement()) {
+            return; // Deleted meanwhile.
+        }
+        List<Result> results = ClickHouseText.results(rules, raw);
+        ClickHouseTable there = listed(tables, place).get(measurement);
+        Optional<String> change = there == null
+                ? Optional.of(text.creation(tier, raw, results))
+                : text.widening(tier, raw, there, results);
+        if (change.isPresent()) {
+            calls.run(change.get());
+        }
+        long since =
+                calls.rows(text.firstRow(tier, measurement)).path(0).path(0).asLong(Long.MAX_VALUE);
+        Backfill.run(this, rules, tier, Optional.of(measurement), since, progress);
+        calls.run("ALTER TABLE " + text.table(tier, measurement) + " MODIFY COMMENT " + literal(definition));
+    }
+
+    private void retain(StorageTier tier, String measurement, @Nullable Part existing) throws IOException {
+        String alter = "ALTER TABLE " + text.table(tier, measurement);
+        Duration keep = ClickHouseText.keep(tier);
+        if (!keep.isZero()) {
+            calls.run(alter + " MODIFY " + ClickHouseText.ttl(keep));
+        } else if (existing != null) {
+            calls.run(alter + " REMOVE TTL");
+        }
+    }
+
+    /** Never a table of raw. */
+    private void delete(StorageRules rules, String place, String measurement) throws IOException {
+        if (place.equals(database)) {
+            return;
+        }
+        calls.run("DROP TABLE IF EXISTS " + quoted(place) + "." + quoted(measurement));
+        boolean isKnown = rules.computed().stream()
+                .anyMatch(tier -> tierDatabase(database, tier.name()).equals(place));
+        if (!isKnown
+                && listed(calls.tables(List.of(place), Optional.empty()), place).isEmpty()) {
+            calls.run("DROP DATABASE IF EXISTS " + quoted(place));
+        }
+    }
+
+    /** Whether a table of raw has rows that a retention deletes. */
+    private boolean hasOlder(String measurement, Part desired) throws IOException {
+        JsonNode rows = calls.rows("SELECT 1 FROM " + quoted(database) + "." + quoted(measurement) + " WHERE "
+                + ClickHouseTable.STAMP + " < now64(3) - INTERVAL "
+                + desired.keep().orElse(Duration.ZERO).toSeconds() + " SECOND LIMIT 1");
+        return !rows.isEmpty();
+    }
+
+    private SortedMap<String, ClickHouseTable> measurements(Optional<String> measurement) throws IOException {
+        SortedMap<String, ClickHouseTable> measurements = new TreeMap<>();
+        listed(calls.tables(List.of(database), measurement), database).forEach((name, table) -> {
+            if (table.isMeasurement()) {
+                measurements.put(name, table);
+            }
+        });
+        return measurements;
+    }
+
+    private void requireExact(ClickHouseTable raw) throws IOException {
+        if (!raw.refusal().isEmpty()) {
+            throw new IOException("table " + database + "." + raw.name() + " " + raw.refusal()
+                    + ": create it again as the writer does, or name the measurement in storage.exempt of the rules");
+        }
+    }
+
+    private static SortedMap<String, ClickHouseTable> listed(
+            Map<String, SortedMap<String, ClickHouseTable>> tables, String place) {
+        return tables.getOrDefault(place, new TreeMap<>());
+    }
+
+    private static Part table(String place, ClickHouseTable table, Duration keep, String properties) {
+        return Part.holding(Kind.TABLE, place + "/" + table.name(), keep, properties);
+    }
+}

@@ -1,0 +1,125 @@
+package io.weir.writer.tier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.rule.storage.StorageRules;
+import io.weir.contract.rule.storage.StorageTier;
+import io.weir.writer.stores.StoreCatalog;
+import io.weir.writer.tier.TierServer.Life;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What every store with tiers does: each value of a tier is what raw gives. */
+abstract class TierServerContract {
+    static final StorageRules RULES = Tiers.rules("""
+            storage:
+              tiers: [{name: raw, keep: 1d}, {name: s10, every: 10s, keep: 30d}, {name: m1, every: 1m, keep: 2y}]
+              functions:
+                - {measurement: "all*", numbers: [max, stddev, spread, sum, first, last, mean, min, count]}
+              exempt:
+                - {match: {measurement: debug}}
+                - {match: {measurement: "/[ac].*/", tags: {role: "t*"}, without: [none], not: {host: "x*", none: "y"}}}
+            """);
+
+    StoreLines lines;
+    Tiers tiers;
+    TierPoints points;
+    private Recomputer recomputer;
+    private final LateLines late = new LateLines(RULES.computed());
+    private @Nullable Life before;
+
+    abstract String url();
+
+    abstract Optional<String> token();
+
+    /** Drops raw and all tiers. */
+    abstract void clear();
+
+    /**
+     * The rows of a tier: fields by {@link TierPoints#key}, numbers {@linkplain TierPoints#rounded rounded}, flags as
+     * texts.
+     */
+    abstract Map<String, Map<String, Object>> rows(String tier, String measurement);
+
+    @BeforeEach
+    void openStore() {
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
+        System.out.println(getClass().getSimpleName() + " seed=" + seed);
+        points = new TierPoints(seed);
+        lines = new StoreLines(url(), token());
+        tiers = new Tiers(url(), token());
+        recomputer = new Recomputer(
+                TierServers.of(StoreCatalog.BUILT_IN.parse(url()), token()).orElseThrow(),
+                new TierMeters(new SimpleMeterRegistry(), "main"));
+    }
+
+    @AfterEach
+    void closeStore() {
+        lines.close();
+        clear();
+    }
+
+    @Test
+    void everyValueIsWhatRawGives() throws IOException {
+        tiers.apply(RULES, true);
+        for (int round = 0; round < 5; round++) {
+            List<String> some = new ArrayList<>();
+            some.addAll(points.lines("cpu", round > 1, now(), 60));
+            some.addAll(points.lines(round > 2 ? "all late" : "all", round % 2 == 1, now(), 60));
+            some.addAll(points.lines("debug", false, now(), 3));
+            upkeep(some.stream()
+                    .map(line -> line.replace("all late", "all\\ late"))
+                    .toList());
+
+            for (String measurement : List.of("cpu", "all", "all late")) {
+                assertSame(measurement);
+            }
+        }
+        assertThat(tiers.plan(RULES)).isEmpty();
+    }
+
+    @Test
+    void aNewTierHasWhatRawHas() throws IOException {
+        List<String> some = points.lines("cpu", true, now(), 100);
+        StorageRules raw = Tiers.rules("storage: {tiers: [{name: raw, keep: 1d}]}");
+        tiers.apply(raw, true);
+        lines.write(some.toArray(String[]::new));
+
+        tiers.apply(RULES, true);
+
+        assertSame("cpu");
+        assertThat(tiers.plan(RULES)).isEmpty();
+    }
+
+    /** Stores lines and does what the worker does for them. */
+    void upkeep(List<String> some) throws IOException {
+        lines.write(some.toArray(String[]::new));
+        byte[] bytes = TierPoints.bytes(some);
+        List<Mark> marks = late.of(bytes, bytes.length, System.currentTimeMillis());
+        before = recomputer.run(RULES, marks, before, false);
+        recomputer.grow(RULES);
+    }
+
+    void assertSame(String measurement) {
+        for (StorageTier tier : RULES.computed()) {
+            Map<String, Map<String, Object>> shall =
+                    points.tier(measurement, tier.window().toMillis(), measurement.startsWith("all"));
+            assertThat(new TreeMap<>(rows(tier.name(), measurement)))
+                    .as("%s of %s", tier.name(), measurement)
+                    .isEqualTo(shall);
+        }
+    }
+
+    static long now() {
+        return System.currentTimeMillis() * 1_000_000;
+    }
+}
