@@ -37,7 +37,7 @@ public record StoreAddress(Kind kind, String http, String place, Optional<String
 
     /** Whether the page reads tiers of this store. */
     boolean hasTiers() {
-        return kind == Kind.INFLUXDB1 || kind == Kind.INFLUXDB2;
+        return kind == Kind.INFLUXDB1 || kind == Kind.INFLUXDB2 || kind == Kind.CLICKHOUSE;
     }
 
     /** The value of the header Authorization. */

@@ -2,6 +2,7 @@ package io.weir.query.clickhouse;
 
 import static io.weir.contract.rule.storage.ClickHouseQuoting.literal;
 import static io.weir.contract.rule.storage.ClickHouseQuoting.quoted;
+import static io.weir.contract.rule.storage.ClickHouseQuoting.tierDatabase;
 import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.core.JsonParser;
@@ -43,14 +44,16 @@ final class ClickHouseCatalogue {
     /** The tables with times and selected fields. */
     List<ClickHouseTable> tables(
             Selection selection, Predicate<ValueType> isRead, Allowance allowance, Deadline deadline) {
-        Map<String, TableBuilder> builders = named(selection, isRead, deadline);
+        String place =
+                selection.tier().map(tier -> tierDatabase(database, tier)).orElse(database);
+        Map<String, TableBuilder> builders = named(place, selection, isRead, deadline);
         if (builders.isEmpty()) {
-            requireDatabase(deadline);
+            requireDatabase(place, selection, deadline);
             return List.of();
         }
         String statement =
                 "SELECT table, name, type, is_in_sorting_key, default_kind FROM system.columns WHERE database = "
-                        + literal(database);
+                        + literal(place);
         String names = builders.keySet().stream().map(name -> literal(name)).collect(joining(", "));
         if (Statements.encodedLength(names) <= LONGEST_LIST) {
             statement += " AND table IN (" + names + ")";
@@ -66,15 +69,16 @@ final class ClickHouseCatalogue {
     }
 
     /** The tables that may have selected fields, by their names. */
-    private Map<String, TableBuilder> named(Selection selection, Predicate<ValueType> isRead, Deadline deadline) {
+    private Map<String, TableBuilder> named(
+            String place, Selection selection, Predicate<ValueType> isRead, Deadline deadline) {
         Map<String, TableBuilder> builders = new LinkedHashMap<>();
-        String statement = "SELECT name, engine FROM system.tables WHERE database = " + literal(database);
+        String statement = "SELECT name, engine FROM system.tables WHERE database = " + literal(place);
         statements.run(statement, deadline.left(), row -> {
             String name = StoreJson.nextText(row);
             String engine = StoreJson.nextText(row);
             StoreJson.endRow(row);
             if (engine.endsWith(ENGINES) && selection.mayHave(name)) {
-                String source = quoted(database) + "." + quoted(name);
+                String source = quoted(place) + "." + quoted(name);
                 boolean isReplacing = engine.endsWith(REPLACING);
                 builders.put(
                         name, new TableBuilder(name, isReplacing ? source + " FINAL" : source, isReplacing, isRead));
@@ -84,19 +88,21 @@ final class ClickHouseCatalogue {
     }
 
     /** A missing database is no empty answer. */
-    private void requireDatabase(Deadline deadline) {
+    private void requireDatabase(String place, Selection selection, Deadline deadline) {
         List<String> found = new ArrayList<>();
-        String statement = "SELECT name FROM system.databases WHERE name = " + literal(database);
+        String statement = "SELECT name FROM system.databases WHERE name = " + literal(place);
         statements.run(statement, deadline.left(), row -> {
             found.add(StoreJson.nextText(row));
             StoreJson.endRow(row);
         });
-        if (found.isEmpty()) {
-            throw new EvaluationException(
-                    Reason.UNAVAILABLE,
-                    "the store has no database \"" + database
-                            + "\" that its user may read; the writer creates it before" + " its first metric");
+        if (!found.isEmpty()) {
+            return;
         }
+        String missing = "the store has no database \"" + place + "\" that its user may read; ";
+        throw selection.tier().isPresent()
+                ? new EvaluationException(missing + "weir storage apply creates the tiers of the rules")
+                : new EvaluationException(
+                        Reason.UNAVAILABLE, missing + "the writer creates it before its first metric");
     }
 
     private static final class ColumnReader implements RowReader {

@@ -22,7 +22,7 @@ import io.weir.query.store.ValueRows;
 import java.util.List;
 import java.util.Optional;
 
-/** The series of a database of ClickHouse. */
+/** The series of a database of ClickHouse, or of a tier of it, which is a database of its own. */
 public final class ClickHouseSeries extends RangeTables<ClickHouseTable> {
     private final ClickHouseStatements statements;
     private final ClickHouseCatalogue catalogue;
@@ -37,6 +37,11 @@ public final class ClickHouseSeries extends RangeTables<ClickHouseTable> {
         super(NanoTimes.FIRST_MILLI, NanoTimes.LAST_MILLI);
         statements = new ClickHouseStatements(http, authorization);
         catalogue = new ClickHouseCatalogue(statements, database);
+    }
+
+    @Override
+    protected boolean hasTiers() {
+        return true;
     }
 
     @Override

@@ -1,0 +1,63 @@
+package io.weir.standalone;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.writer.store.Reply;
+import io.weir.writer.store.Store;
+import io.weir.writer.store.StoreOptions;
+import io.weir.writer.stores.StoreCatalog;
+import io.weir.writer.stores.Stores;
+import io.weir.writer.testing.ClickHouseServers;
+import io.weir.writer.testing.ServerProcess;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+
+/** The history of a real ClickHouse 26 with tiers. */
+@Tag("long")
+class ClickHouseTieredHistoryTest extends TieredHistoryContract {
+    private final ServerProcess server = ClickHouseServers.chdb();
+
+    @AfterAll
+    void end() {
+        server.close();
+    }
+
+    @Override
+    String url() {
+        return "clickhouse://weir@" + server.address() + "/metrics";
+    }
+
+    @Override
+    Optional<String> token() {
+        return Optional.of("secret");
+    }
+
+    @Override
+    void write(String lines) {
+        byte[] bytes = lines.replace("\n", "000000\n").getBytes(UTF_8);
+        StoreOptions options = new StoreOptions(token(), Duration.ofMinutes(1));
+        try (Store store = Stores.open(StoreCatalog.BUILT_IN.parse(url()), options)) {
+            assertThat(store.prepare(bytes, bytes.length, (from, to, reason) -> {
+                        throw new AssertionError(reason);
+                    }))
+                    .isEqualTo(Reply.STORED);
+            assertThat(store.write(bytes, 0, bytes.length)).isEqualTo(Reply.STORED);
+        }
+    }
+
+    @Override
+    void writeMean(String tier, double mean, long millis) {
+        server.post(
+                "/",
+                "INSERT INTO `weir_metrics_" + tier + "`.cpu (timestamp, host, usage_mean) SELECT"
+                        + " fromUnixTimestamp64Milli(" + millis + "), 'a', " + mean);
+    }
+
+    @Override
+    String missingTier() {
+        return "no database \"weir_metrics_m7\"";
+    }
+}

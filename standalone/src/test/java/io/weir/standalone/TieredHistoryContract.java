@@ -1,0 +1,310 @@
+package io.weir.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.storage.StorageRules;
+import io.weir.contract.rule.storage.StorageTier;
+import io.weir.dashboard.history.History;
+import io.weir.dashboard.history.History.HistorySeries;
+import io.weir.dashboard.history.HistoryStore;
+import io.weir.dashboard.history.HistoryStores;
+import io.weir.dashboard.history.LastValue;
+import io.weir.dashboard.history.QueryStores;
+import io.weir.dashboard.history.Range;
+import io.weir.dashboard.live.Selector;
+import io.weir.query.eval.Evaluator;
+import io.weir.query.eval.Limits;
+import io.weir.query.eval.Result;
+import io.weir.query.promql.Expression;
+import io.weir.query.promql.Promql;
+import io.weir.query.series.Allowance;
+import io.weir.query.series.EvaluationException;
+import io.weir.query.series.Matcher;
+import io.weir.query.series.Series;
+import io.weir.query.series.SeriesStore;
+import io.weir.writer.stores.StoreCatalog;
+import io.weir.writer.tier.TierKeeper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+
+/**
+ * The dashboard's history comes from the right tier of a real store, whose tiers are created and
+ * computed as {@code storage apply} does.
+ */
+@TestInstance(Lifecycle.PER_CLASS)
+abstract class TieredHistoryContract {
+    static final StorageRules RULES = rules("""
+            - {name: raw, keep: 1d}
+            - {name: m1, every: 1m, keep: 30d}
+            - {name: m10, every: 10m, keep: 2y}
+            """);
+
+    static final long SECOND = 1_000;
+    static final long MINUTE = 60 * SECOND;
+    static final long HOUR = 60 * MINUTE;
+    static final long DAY = 24 * HOUR;
+    static final long NOW = System.currentTimeMillis();
+    static final long BEGIN = Math.floorDiv(NOW - 3 * HOUR, HOUR) * HOUR;
+
+    private final Map<Long, Double> raw = new HashMap<>();
+
+    /** The address of the store, for the writer. */
+    abstract String url();
+
+    abstract Optional<String> token();
+
+    /** Stores lines, whose times are in milliseconds. */
+    abstract void write(String lines) throws Exception;
+
+    /** Stores the mean of the field {@code usage} of the measurement {@code cpu} and the host {@code a} in a tier. */
+    abstract void writeMean(String tier, double mean, long millis) throws Exception;
+
+    /** Part of the error for the tier m7. */
+    abstract String missingTier();
+
+    @BeforeAll
+    void fill() throws Exception {
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
+        System.out.println("seed " + seed);
+        Random random = new Random(seed);
+        apply();
+        StringBuilder lines = new StringBuilder();
+        for (long at = BEGIN; at < NOW; at += 10 * SECOND) {
+            raw.put(at, random.nextInt(4_000) / 4.0);
+            lines.append("cpu,host=a usage=")
+                    .append(raw.get(at))
+                    .append(",idle=1 ")
+                    .append(at)
+                    .append('\n');
+            lines.append("cpu,host=b usage=5 ").append(at).append('\n');
+        }
+        for (int minute = 0; minute < 60; minute++) {
+            lines.append("run,host=a state=\"")
+                    .append(minute < 20 ? "IDLE" : "RUNNING")
+                    .append("\",up=");
+            lines.append(minute % 2 == 0)
+                    .append(' ')
+                    .append(BEGIN + minute * MINUTE)
+                    .append('\n');
+        }
+        lines.append("log,host=a text=\"x\" ").append(BEGIN).append('\n');
+        lines.append("log,host=b text=\"y\" ").append(BEGIN).append('\n');
+        write(lines.toString());
+        // The measurement exists now, so the tier is computed.
+        apply();
+        writeMean("m1", 111, floor(NOW - 2 * DAY, MINUTE));
+        writeMean("m10", 222, floor(NOW - 60 * DAY, 10 * MINUTE));
+    }
+
+    @Test
+    void whatIsWantedFineAndIsRecentComesFromRaw() throws Exception {
+        History past = past("cpu,host=a usage", BEGIN, BEGIN + 10 * MINUTE, 600);
+        assertThat(past.tier()).isEqualTo("raw");
+        assertThat(values(past)).isEqualTo(means(BEGIN, BEGIN + 10 * MINUTE, SECOND));
+    }
+
+    @Test
+    void whatIsWantedCoarserComesFromTheCoarsestTierThatIsFineEnough() throws Exception {
+        History minutes = past("cpu,host=a usage", BEGIN, BEGIN + HOUR, 60);
+        assertThat(minutes.tier()).isEqualTo("m1");
+        assertThat(values(minutes)).isEqualTo(means(BEGIN, BEGIN + HOUR, MINUTE));
+
+        History tens = past("cpu,host=a usage", BEGIN, BEGIN + 2 * HOUR, 12);
+        assertThat(tens.tier()).isEqualTo("m10");
+        assertThat(tens.stepMillis()).isEqualTo(10 * MINUTE);
+        assertThat(values(tens)).isEqualTo(means(BEGIN, BEGIN + 2 * HOUR, 10 * MINUTE));
+    }
+
+    @Test
+    void whatRawHasNoMoreComesFromTheTierThatStillHasIt() throws Exception {
+        History days = past("cpu,host=a usage", NOW - 3 * DAY, NOW, 600);
+        assertThat(days.tier()).isEqualTo("m1");
+        assertThat(values(days)).containsValue(111.0);
+        History months = past("cpu,host=a usage", NOW - 90 * DAY, NOW, 600);
+        assertThat(months.tier()).isEqualTo("m10");
+        assertThat(values(months)).containsValue(222.0).doesNotContainValue(111.0);
+    }
+
+    @Test
+    void fieldsAndSeriesOfATierHaveTheNamesThatTheyHaveInRaw() throws Exception {
+        History past = past("cpu", BEGIN, BEGIN + HOUR, 60);
+        assertThat(past.tier()).isEqualTo("m1");
+        assertThat(past.series())
+                .extracting(series -> series.measurement() + series.tags() + series.field())
+                .containsExactlyInAnyOrder("cpu{host=a}idle", "cpu{host=a}usage", "cpu{host=b}usage");
+    }
+
+    @Test
+    void theLastValueIsTheSameInEveryRange() throws Exception {
+        long latest = Collections.max(raw.keySet());
+        LastValue last = new LastValue(
+                "cpu", Map.of("host", "a"), "usage", latest, Objects.requireNonNull(raw.get(latest)), 10 * SECOND);
+        for (long span : List.of(MINUTE, HOUR, 3 * DAY)) {
+            assertThat(past("cpu,host=a usage", NOW - span, NOW, 60).last()).containsExactly(last);
+        }
+        History later = past("cpu,host=a usage", NOW + MINUTE, NOW + 2 * MINUTE, 60);
+        assertThat(later.series()).isEmpty();
+        assertThat(later.last()).containsExactly(last);
+        assertThat(past("cpu", NOW - HOUR, NOW, 60).last())
+                .extracting(each -> each.tags() + each.field())
+                .containsExactlyInAnyOrder("{host=a}idle", "{host=a}usage", "{host=b}usage");
+    }
+
+    @Test
+    void textsHaveChangesAndFlagsHavePoints() throws Exception {
+        History past = past("run", BEGIN, BEGIN + HOUR, 3_600);
+        assertThat(past.texts()).singleElement().satisfies(series -> {
+            assertThat(series.field()).isEqualTo("state");
+            assertThat(series.points())
+                    .containsExactly(
+                            new Object[] {BEGIN, "IDLE"},
+                            new Object[] {BEGIN + 20 * MINUTE, "RUNNING"},
+                            new Object[] {BEGIN + 59 * MINUTE, "RUNNING"});
+        });
+        assertThat(past.series()).singleElement().satisfies(series -> {
+            assertThat(series.field()).isEqualTo("up");
+            assertThat(series.points())
+                    .hasSize(60)
+                    .startsWith(new Object[] {BEGIN, 1.0}, new Object[] {BEGIN + MINUTE, 0.0});
+        });
+    }
+
+    @Test
+    void selectorsOfPromqlReadTheTierThatTheyName() {
+        SeriesStore store = queried();
+        Allowance plenty = new Allowance(1_000_000, 1_000_000, Duration.ofMinutes(1));
+        List<Matcher> minutes = matchers("cpu_usage_mean{host=\"a\",__tier__=\"m1\"}");
+        Map<Long, Double> found = new HashMap<>();
+        for (Series each : store.select(minutes, BEGIN, BEGIN + HOUR - 1, plenty)) {
+            assertThat(each.labels()).hasToString("cpu_usage_mean{host=\"a\"}");
+            for (int i = 0; i < each.stamps().length; i++) {
+                found.put(each.stamps()[i], each.values()[i]);
+            }
+        }
+        assertThat(found).isEqualTo(means(BEGIN, BEGIN + HOUR, MINUTE));
+        assertThat(store.list(minutes, BEGIN, NOW, plenty)).hasSize(1);
+        assertThat(store.list(matchers("cpu_usage_mean"), BEGIN, NOW, plenty)).isEmpty();
+        assertThat(store.list(matchers("cpu_usage{__tier__=\"m1\"}"), BEGIN, NOW, plenty))
+                .isEmpty();
+        assertThatThrownBy(() -> store.select(matchers("cpu_usage_mean{__tier__=\"m7\"}"), BEGIN, NOW, plenty))
+                .isInstanceOfSatisfying(EvaluationException.class, e -> assertThat(e.reason())
+                        .isEqualTo(EvaluationException.Reason.EXECUTION))
+                .hasMessageContaining(missingTier());
+        assertThatThrownBy(() -> store.select(matchers("cpu_usage_mean{__tier__=~\"m.*\"}"), BEGIN, NOW, plenty))
+                .hasMessageContaining("__tier__=\"NAME\" once");
+    }
+
+    /** The query of the page about storage. */
+    @Test
+    void meansOfAnHourAreWeightedByCounts() throws IOException {
+        String query = Files.readString(Path.of("..", "docs", "storage.md"))
+                .lines()
+                .filter(line -> line.startsWith("sum_over_time(("))
+                .findFirst()
+                .orElseThrow();
+        String own = query.replace("load_value", "cpu_usage")
+                .replace("{", "{host=\"a\",")
+                .replace("m5", "m1")
+                .replace("5m", "1m");
+        // A window has the time of its start.
+        Result result = new Evaluator(queried(), Limits.DEFAULT).instant(Promql.parse(own), BEGIN + HOUR - MINUTE);
+        assertThat(((Result.Vector) result).samples()).singleElement().satisfies(sample -> assertThat(sample.value())
+                .isCloseTo(
+                        Objects.requireNonNull(means(BEGIN, BEGIN + HOUR, HOUR).get(BEGIN)), within(1e-9)));
+    }
+
+    private SeriesStore queried() {
+        return new StorePlace(StoreCatalog.BUILT_IN.parse(url()), token())
+                .address()
+                .flatMap(QueryStores::series)
+                .orElseThrow();
+    }
+
+    private static List<Matcher> matchers(String selector) {
+        return ((Expression.VectorSelector) Promql.parse(selector)).matchers();
+    }
+
+    @Test
+    void aTierThatWasNotAppliedIsNotMissed() throws Exception {
+        List<StorageTier> others = rules("""
+                - {name: raw, keep: 1d}
+                - {name: planned, every: 1m, keep: 30d}
+                """).tiers();
+        History past = history(others, "cpu,host=a usage", BEGIN, BEGIN + HOUR, 60);
+        assertThat(past.tier()).isEqualTo("raw");
+        assertThat(values(past)).isEqualTo(means(BEGIN, BEGIN + HOUR, MINUTE));
+    }
+
+    private History past(String selector, long from, long to, int points) throws Exception {
+        return history(RULES.tiers(), selector, from, to, points);
+    }
+
+    private History history(List<StorageTier> tiers, String selector, long from, long to, int points) throws Exception {
+        return read(store(tiers, url()), selector, from, to, points);
+    }
+
+    static History read(HistoryStore store, String selector, long from, long to, int points) throws Exception {
+        return store.read(new Range(Selector.parse(selector), from, to, NOW, points, Set.of(), 200, true));
+    }
+
+    HistoryStore store(List<StorageTier> tiers, String url) {
+        return new StorePlace(StoreCatalog.BUILT_IN.parse(url), token())
+                .address()
+                .flatMap(found -> HistoryStores.open(found, () -> tiers))
+                .orElseThrow();
+    }
+
+    private static Map<Long, Double> values(History past) {
+        assertThat(past.series()).hasSize(1);
+        HistorySeries series = past.series().get(0);
+        Map<Long, Double> values = new HashMap<>();
+        series.points().forEach(point -> values.put((Long) point[0], (Double) point[1]));
+        return values;
+    }
+
+    /** The expected means, computed the simple way; sums of the numbers are exact. */
+    private Map<Long, Double> means(long from, long to, long window) {
+        Map<Long, double[]> sums = new HashMap<>();
+        raw.forEach((at, value) -> {
+            if (at >= from && at < to) {
+                double[] sum = sums.computeIfAbsent(floor(at, window), unseen -> new double[2]);
+                sum[0] += value;
+                sum[1]++;
+            }
+        });
+        Map<Long, Double> means = new HashMap<>();
+        sums.forEach((at, sum) -> means.put(at, sum[0] / sum[1]));
+        return means;
+    }
+
+    private static long floor(long millis, long window) {
+        return Math.floorDiv(millis, window) * window;
+    }
+
+    private static StorageRules rules(String tiers) {
+        return RuleLoader.parse("rules.yaml", "version: 1\nstorage:\n  tiers:\n" + tiers.indent(4))
+                .storage();
+    }
+
+    private void apply() throws Exception {
+        TierKeeper keeper = TierKeeper.of(StoreCatalog.BUILT_IN.parse(url()), token());
+        keeper.apply(keeper.plan(RULES), RULES, true, done -> {});
+    }
+}
