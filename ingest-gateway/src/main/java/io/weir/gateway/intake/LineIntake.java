@@ -6,6 +6,7 @@ import io.weir.contract.line.SeriesHash;
 import io.weir.gateway.intake.batch.Pressure;
 import io.weir.gateway.intake.batch.Receipt;
 import io.weir.gateway.intake.count.InputCounts;
+import io.weir.gateway.intake.known.KnownSeries;
 import io.weir.gateway.intake.stamp.StampLimits;
 import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.intake.stamp.Stamps;

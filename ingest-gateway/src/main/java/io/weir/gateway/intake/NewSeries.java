@@ -5,6 +5,7 @@ import io.weir.contract.line.Series;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.line.SeriesReader;
 import io.weir.gateway.intake.batch.Shedding;
+import io.weir.gateway.intake.known.KnownSeries;
 import io.weir.gateway.limit.LineLimits;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

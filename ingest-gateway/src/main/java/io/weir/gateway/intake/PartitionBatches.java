@@ -8,6 +8,7 @@ import io.weir.gateway.intake.batch.Parcel;
 import io.weir.gateway.intake.batch.PublishQueue;
 import io.weir.gateway.intake.batch.Receipt;
 import io.weir.gateway.intake.count.InputCounts;
+import io.weir.gateway.intake.known.CanonicalSeries;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,4 +1,4 @@
-package io.weir.gateway.intake;
+package io.weir.gateway.intake.known;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

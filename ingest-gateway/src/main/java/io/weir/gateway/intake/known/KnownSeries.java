@@ -1,4 +1,4 @@
-package io.weir.gateway.intake;
+package io.weir.gateway.intake.known;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * a minute. Clearing removes series that are no longer sent; active ones return with their next
  * line. Belongs to one thread; only {@link #size} may be read by others.
  */
-final class KnownSeries {
+public final class KnownSeries {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
     private static final long START_OVER_EVERY_MILLIS = 60_000;
     /**
@@ -54,23 +54,24 @@ final class KnownSeries {
     private int nextAt;
     private long startedOverMillis = Long.MIN_VALUE;
 
-    KnownSeries(int maxSeries, long maxBytes) {
+    /** An empty cache of at most this many series and bytes. */
+    public KnownSeries(int maxSeries, long maxBytes) {
         this.maxSeries = maxSeries;
         this.maxChunks = (int) Math.max(1, Math.min(maxBytes, 8L << 30) / CHUNK_BYTES);
     }
 
     /** Sets the task that runs when the table is cleared. */
-    void onStartOver(Runnable listener) {
+    public void onStartOver(Runnable listener) {
         startingOver = listener;
     }
 
     /** The series looked up or learnt last. */
-    CanonicalSeries found() {
+    public CanonicalSeries found() {
         return found;
     }
 
     /** Number of cached series. Any thread may call this. */
-    int size() {
+    public int size() {
         return size.get();
     }
 
@@ -80,13 +81,13 @@ final class KnownSeries {
      * needs neither hash nor table. With 100 000 series in rotation, ten lines per datagram, an
      * event loop took 0.30 instead of 0.57 µs per line (two pairs of runs).
      */
-    boolean findNext(byte[] bytes, int from, int to) {
+    public boolean findNext(byte[] bytes, int from, int to) {
         // The bytes after the last entry are zero and would match an empty series.
         return from < to && nextAt + HEADER <= nextChunk.length && isAt(nextChunk, nextAt, bytes, from, to);
     }
 
     /** Whether the series is cached; if so, {@link #found} returns it. */
-    boolean find(long hash, byte[] bytes, int from, int to) {
+    public boolean find(long hash, byte[] bytes, int from, int to) {
         int mask = table.length - 1;
         int tag = (int) (hash >>> 32);
         for (int i = tag & mask; table[i] != 0; i = (i + 1) & mask) {
@@ -126,7 +127,7 @@ final class KnownSeries {
     }
 
     /** Sets {@link #found} to a series that was not cached, and caches it if there is room. */
-    void learn(long hash, byte[] spelled, byte[] canonical, int partition, int rank, long nowMillis) {
+    public void learn(long hash, byte[] spelled, byte[] canonical, int partition, int rank, long nowMillis) {
         found.set(canonical, 0, canonical.length, partition, rank);
         boolean same = Arrays.equals(spelled, canonical);
         int length = HEADER + spelled.length + (same ? 0 : canonical.length);
@@ -155,7 +156,7 @@ final class KnownSeries {
      * Whether {@link #learn} would cache a series of this raw length. Clears a full table if a
      * minute has passed.
      */
-    boolean canLearn(int spelledLength, long nowMillis) {
+    public boolean canLearn(int spelledLength, long nowMillis) {
         return hasRoom(HEADER + 2 * spelledLength, nowMillis);
     }
 
