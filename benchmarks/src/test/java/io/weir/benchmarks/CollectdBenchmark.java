@@ -77,7 +77,13 @@ public class CollectdBenchmark {
     private final InetSocketAddress source = InetSocketAddress.createUnresolved("source", 1);
     private final LineIntake lines = new LineIntake(
             new IntakeSettings(
-                    8, 128 << 10, 1_000_000, 1 << 28, 10, new StampLimits(StampLimits.NONE, StampLimits.NONE)),
+                    8,
+                    128 << 10,
+                    1_000_000,
+                    1 << 28,
+                    10,
+                    new StampLimits(StampLimits.NONE, StampLimits.NONE),
+                    List.of()),
             new SharedParts(queue, new StampClock()),
             counts);
     private CollectdIntake intake = intake(SecurityLevel.NONE);

@@ -44,7 +44,13 @@ public class InputsBenchmark {
     private final InputCounts counts = new InputCounts("input");
     private final LineIntake intake = new LineIntake(
             new IntakeSettings(
-                    8, 128 << 10, 1_000_000, 1 << 28, 10, new StampLimits(StampLimits.NONE, StampLimits.NONE)),
+                    8,
+                    128 << 10,
+                    1_000_000,
+                    1 << 28,
+                    10,
+                    new StampLimits(StampLimits.NONE, StampLimits.NONE),
+                    List.of()),
             new SharedParts(queue, new StampClock()),
             counts);
     private List<byte[]> messages = List.of();

@@ -10,6 +10,7 @@ import io.weir.gateway.intake.stamp.StampClock;
 import io.weir.gateway.intake.stamp.StampLimits;
 import io.weir.gateway.intake.stamp.StampUnit;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -43,7 +44,13 @@ public class LineIntakeBenchmark {
     private final InetSocketAddress source = InetSocketAddress.createUnresolved("source", 1);
     private final LineIntake intake = new LineIntake(
             new IntakeSettings(
-                    8, 128 << 10, 1_000_000, 1 << 28, 10, new StampLimits(StampLimits.NONE, StampLimits.NONE)),
+                    8,
+                    128 << 10,
+                    1_000_000,
+                    1 << 28,
+                    10,
+                    new StampLimits(StampLimits.NONE, StampLimits.NONE),
+                    List.of()),
             new SharedParts(queue, new StampClock()),
             counts);
     private final LineDatagrams datagrams = new LineDatagrams(intake, StampUnit.NS);

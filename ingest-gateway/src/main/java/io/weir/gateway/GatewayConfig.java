@@ -7,9 +7,11 @@ import io.weir.gateway.input.InputKind;
 import io.weir.gateway.input.Inputs;
 import io.weir.gateway.intake.IntakeSettings;
 import io.weir.gateway.intake.batch.Shedding;
+import io.weir.gateway.intake.partial.SourceAggregation;
 import io.weir.gateway.intake.stamp.StampLimits;
 import io.weir.gateway.limit.LimitSettings;
 import io.weir.gateway.plugin.Plugins;
+import io.weir.gateway.setting.AggregateKeys;
 import io.weir.gateway.setting.InputSettings;
 import io.weir.gateway.setting.LimitKeys;
 import io.weir.gateway.spool.SpoolSettings;
@@ -32,6 +34,7 @@ import java.util.stream.Stream;
  * @param limitsOfInputs the same for inputs with limits of their own, by name
  * @param spool where lines wait on disk while Kafka accepts less than the gateway receives
  * @param shedding order of load shedding
+ * @param aggregations fields that are aggregated before they are sent
  * @param compression of the records, by Kafka's name
  */
 public record GatewayConfig(
@@ -48,6 +51,7 @@ public record GatewayConfig(
         Map<String, LimitSettings> limitsOfInputs,
         SpoolSettings spool,
         Shedding shedding,
+        List<SourceAggregation> aggregations,
         Compression compression) {
 
     private static final Path SPOOL = Path.of("data", "spool");
@@ -112,6 +116,7 @@ public record GatewayConfig(
                                 Glob::new,
                                 "measurements to drop first when there is little room, cheapest first")
                         .or(List.of(), "none")),
+                AggregateKeys.read(section),
                 section.choice("compression", Compression.class, "compression of the records in Kafka")
                         .or(Compression.LZ4));
         if (config.queueBytes < 4L * config.batchBytes) {
@@ -166,6 +171,7 @@ public record GatewayConfig(
                 limitsOfInputs,
                 new SpoolSettings(directory, spool.bytes(), spool.keepFreePercent()),
                 shedding,
+                aggregations,
                 compression);
     }
 
@@ -203,6 +209,7 @@ public record GatewayConfig(
                 Math.max(1, knownSeries / intakes),
                 knownSeriesBytes / intakes,
                 (rejectsPerSecond + intakes - 1) / intakes,
-                limits);
+                limits,
+                aggregations);
     }
 }

@@ -83,7 +83,12 @@ final class GatewayMeters {
         of.counter("weir.gateway.datagrams", "Datagrams received", counts.datagrams);
         of.counter("weir.gateway.datagrams.empty", "Datagrams without content", counts.emptyDatagrams);
         of.counter("weir.gateway.bytes", "Bytes received", counts.bytes);
-        of.counter("weir.gateway.lines", "Lines received: each is rejected, dropped or sent", counts.lines);
+        of.counter("weir.gateway.lines", "Lines received: each is rejected, dropped, aggregated or sent", counts.lines);
+        of.counter("weir.gateway.aggregated", "Lines of which the gateway aggregated every field", counts.aggregated);
+        of.counter(
+                "weir.gateway.aggregates",
+                "Lines that the gateway made of aggregated fields: each is dropped or sent",
+                counts.aggregates);
         of.counter(
                 "weir.gateway.sent",
                 "Lines given to the Kafka producer: each is acknowledged, oversized, lost or in flight",

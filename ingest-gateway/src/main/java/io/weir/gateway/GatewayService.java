@@ -174,6 +174,8 @@ public final class GatewayService implements Service {
             if (clock.isRight()) {
                 long lost = inputs.stream().mapToLong(OpenInput::lost).sum();
                 time.tick(clock.nowNanos() / 1_000_000, lost);
+            } else {
+                time.flush();
             }
             logLosses();
         }

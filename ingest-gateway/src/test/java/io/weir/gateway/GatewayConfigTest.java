@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.config.MistakesException;
 import io.weir.contract.config.YamlSource;
+import io.weir.contract.rule.match.Glob;
 import io.weir.gateway.intake.batch.Shedding;
+import io.weir.gateway.intake.partial.SourceAggregation;
 import io.weir.gateway.intake.stamp.StampLimits;
 import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.limit.LimitSettings;
@@ -18,6 +20,7 @@ import io.weir.gateway.setting.InputSettings;
 import io.weir.gateway.spool.SpoolSettings;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +71,41 @@ class GatewayConfigTest {
         GatewayConfig told = YamlSource.text("gateway.yaml", "shedding: {order: [\"debug*\", cpu]}")
                 .read(GatewayConfig::read);
         assertThat(told.shedding().rank("cpu")).isEqualTo(1);
+    }
+
+    @Test
+    void aggregatesNothingUnlessToldTo() {
+        assertThat(GatewayConfig.defaults().intake(1).aggregations()).isEmpty();
+        GatewayConfig told = YamlSource.text("gateway.yaml", """
+                        aggregate:
+                          - {measurement: "proc*", by: [host, "a b"], fields: [cpu, rss]}
+                          - {measurement: jobs, by: [], fields: [cores]}
+                        """).read(GatewayConfig::read);
+        assertThat(told.withSpoolIn(Path.of("up")).intake(1).aggregations())
+                .containsExactly(
+                        new SourceAggregation(new Glob("proc*"), List.of("host", "a b"), List.of("cpu", "rss")),
+                        new SourceAggregation(new Glob("jobs"), List.of(), List.of("cores")));
+    }
+
+    @Test
+    void saysAllThatIsWrongWithAggregations() {
+        YamlSource yaml = YamlSource.text("gateway.yaml", """
+                aggregate:
+                  - {measurement: proc, by: [host, host], fields: [cpu]}
+                  - {measurement: proc, by: [host], fields: []}
+                  - {measurement: mem, by: [host], fields: [a, a]}
+                  - {measurement: net, fields: [a]}
+                  - {measurement: disk, by: [host], fields: [a]}
+                  - {measurement: disk, by: [name], fields: [b]}
+                """);
+        assertThatThrownBy(() -> yaml.read(GatewayConfig::read))
+                .isInstanceOf(MistakesException.class)
+                .hasMessageContainingAll(
+                        "aggregate: has the measurement \"disk\" twice, and the first decides; make one item of both",
+                        ":2: aggregate[0].by: names a tag twice",
+                        ":3: aggregate[1].fields: must name at least one field",
+                        ":4: aggregate[2].fields: names a field twice",
+                        ":5: aggregate[3].by: is missing");
     }
 
     @Test

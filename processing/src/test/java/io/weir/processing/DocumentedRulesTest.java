@@ -35,7 +35,8 @@ class DocumentedRulesTest {
 
     private static final Path PAGES = Path.of("..", "docs", "rules");
     /** The pages of inputs that show rules. */
-    private static final List<Path> OF_INPUTS = Stream.of("aliecs.md", "eos.md", "otlp.md", "snmp.md", "statsd.md")
+    private static final List<Path> OF_INPUTS = Stream.of(
+                    "aggregation.md", "aliecs.md", "eos.md", "otlp.md", "snmp.md", "statsd.md")
             .map(Path.of("..", "docs", "inputs")::resolve)
             .toList();
 

@@ -76,6 +76,11 @@ public final class GatewayTime {
         }
     }
 
+    /** Asks all intakes to hand over everything, while there is no right time for a tick. */
+    public void flush() {
+        intakes.forEach(progress -> progress.loop.execute(progress.intake::flush));
+    }
+
     private synchronized void goBack(long nowMillis) {
         if (nowMillis < askedMillis) {
             tickedMillis = Long.MIN_VALUE;

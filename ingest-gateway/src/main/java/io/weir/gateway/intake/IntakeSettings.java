@@ -1,6 +1,8 @@
 package io.weir.gateway.intake;
 
+import io.weir.gateway.intake.partial.SourceAggregation;
 import io.weir.gateway.intake.stamp.StampLimits;
+import java.util.List;
 
 /**
  * Settings of one intake.
@@ -11,6 +13,7 @@ import io.weir.gateway.intake.stamp.StampLimits;
  * @param knownSeriesBytes maximum memory for cached series, in bytes
  * @param rejectsPerSecond maximum number of rejected lines, and of KiB, that are handed over per
  *     second
+ * @param aggregations fields that are aggregated here; the first match decides
  */
 public record IntakeSettings(
         int partitions,
@@ -18,4 +21,10 @@ public record IntakeSettings(
         int knownSeries,
         long knownSeriesBytes,
         int rejectsPerSecond,
-        StampLimits limits) {}
+        StampLimits limits,
+        List<SourceAggregation> aggregations) {
+    /** Copies the list. */
+    public IntakeSettings {
+        aggregations = List.copyOf(aggregations);
+    }
+}

@@ -7,6 +7,7 @@ import io.weir.gateway.intake.batch.Pressure;
 import io.weir.gateway.intake.batch.Receipt;
 import io.weir.gateway.intake.count.InputCounts;
 import io.weir.gateway.intake.known.KnownSeries;
+import io.weir.gateway.intake.partial.Partials;
 import io.weir.gateway.intake.stamp.StampLimits;
 import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.intake.stamp.Stamps;
@@ -36,6 +37,7 @@ public final class LineIntake {
     private final StampLimits stampLimits;
     private final LineLimits limits;
     private final InputCounts counts;
+    private @Nullable Partials partials;
     private Stamps stamps;
     private final MessageTags tags = new MessageTags();
     private @Nullable Sequence sequence;
@@ -45,7 +47,9 @@ public final class LineIntake {
     public LineIntake(IntakeSettings settings, SharedParts shared, InputCounts counts) {
         this.sender = new Sender(shared.limits());
         this.limits = shared.limits().lines();
-        this.known = new KnownSeries(settings.knownSeries(), settings.knownSeriesBytes());
+        boolean aggregates = !settings.aggregations().isEmpty();
+        long knownBytes = aggregates ? settings.knownSeriesBytes() / 2 : settings.knownSeriesBytes();
+        this.known = new KnownSeries(settings.knownSeries(), knownBytes);
         known.onStartOver(shared.limits().series()::startOver);
         this.pressure = shared.queue().pressure();
         this.newSeries = new NewSeries(known, sender, settings.partitions(), limits, pressure.shedding());
@@ -54,6 +58,16 @@ public final class LineIntake {
         this.stamps = shared.stamps();
         this.stampLimits = settings.limits();
         this.counts = counts;
+        if (aggregates) {
+            this.partials = new Partials(
+                    settings.aggregations(),
+                    new KnownSeries(settings.knownSeries(), knownBytes),
+                    settings.partitions(),
+                    Partials.MOST_BYTES,
+                    shared.stamps(),
+                    counts,
+                    batches::append);
+        }
     }
 
     /** Starts counting missing numbers in the sequences that senders write into their lines. */
@@ -68,8 +82,12 @@ public final class LineIntake {
         return this;
     }
 
-    /** Enables receipts: the input waits for {@link #takeReceipt} until its lines are safe. */
+    /**
+     * Enables receipts: the input waits for {@link #takeReceipt} until its lines are safe. Its senders
+     * may repeat lines, which would count twice in a partial, so nothing is aggregated.
+     */
     public LineIntake withReceipts() {
+        partials = null;
         batches.withReceipts();
         return this;
     }
@@ -78,21 +96,23 @@ public final class LineIntake {
      * Enables receipts for an input that can read its lines again. Its lines are safe only once
      * Kafka acknowledges them, and lines that Kafka already has are not duplicated by reading them
      * again. The input must announce each {@link #record} and must wait while there is no room,
-     * because its lines are never dropped or shed.
+     * because its lines are never dropped, shed or aggregated.
      */
     public LineIntake withOrigins() {
+        partials = null;
         batches.withOrigins();
         return this;
     }
 
     /**
      * Enables receipts for an input whose source sends unacknowledged lines again, with the same
-     * timestamps. Its lines are safe only once Kafka acknowledges them, and are never dropped or
-     * shed: the input must wait while there is no room.
+     * timestamps. Its lines are safe only once Kafka acknowledges them, and are never dropped,
+     * shed or aggregated: the input must wait while there is no room.
      *
      * @param stamps the timestamps of lines without one, the same each time
      */
     public LineIntake withRedelivery(Stamps stamps) {
+        partials = null;
         batches.withRedelivery();
         this.stamps = stamps;
         return this;
@@ -288,7 +308,9 @@ public final class LineIntake {
             batches.dropped();
             return true;
         }
-        batches.append(known.found(), line, stamp, receivedNanos / 1_000_000);
+        if (partials == null || !partials.take(known.found(), line, stamp, receivedNanos)) {
+            batches.append(known.found(), line, stamp, receivedNanos / 1_000_000);
+        }
         return true;
     }
 
@@ -338,13 +360,21 @@ public final class LineIntake {
         return false;
     }
 
-    /** Whether there are buffered lines for {@link #flush}. */
+    /** Whether there are buffered lines. */
     public boolean hasGathered() {
         return !batches.isEmpty();
     }
 
-    /** Hands over all buffered lines. */
+    /** Hands over all buffered lines, and all values that were aggregated. */
     public void flush() {
+        if (partials != null) {
+            partials.flush();
+        }
+        batches.flush();
+    }
+
+    /** Hands over all buffered lines. Values that were aggregated wait for others of their group. */
+    void flushLines() {
         batches.flush();
     }
 

@@ -25,11 +25,16 @@ public final class Linger {
     public void begin() {
         if (!isDue && intake.hasGathered()) {
             isDue = true;
-            loop.schedule(this::end, nanos, TimeUnit.NANOSECONDS);
+            loop.schedule(this::isOver, nanos, TimeUnit.NANOSECONDS);
         }
     }
 
-    /** Flushes now. */
+    private void isOver() {
+        isDue = false;
+        intake.flushLines();
+    }
+
+    /** Flushes everything now, because nothing follows. */
     public void end() {
         isDue = false;
         intake.flush();

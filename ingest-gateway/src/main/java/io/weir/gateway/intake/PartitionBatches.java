@@ -120,26 +120,42 @@ public final class PartitionBatches {
 
     /** Adds the reader's current line with the canonical series and the given timestamp. */
     void append(CanonicalSeries series, LineReader line, long stampNanos, long receivedMillis) {
+        append(
+                series,
+                line.bytes(),
+                line.fieldsStart(),
+                line.fieldsEnd(),
+                line.lineStart(),
+                stampNanos,
+                receivedMillis);
+    }
+
+    /** Adds a line with these fields; not with origins. */
+    void append(CanonicalSeries series, byte[] fields, int length, long stampNanos, long receivedMillis) {
+        append(series, fields, 0, length, 0, stampNanos, receivedMillis);
+    }
+
+    private void append(
+            CanonicalSeries series,
+            byte[] source,
+            int fieldsFrom,
+            int fieldsTo,
+            int at,
+            long stampNanos,
+            long receivedMillis) {
         int partition = series.partition();
         LineBuffer batch = lines[partition];
-        int length = series.to() - series.from() + line.fieldsEnd() - line.fieldsStart() + LONGEST_STAMP;
-        if (batch.lines() > 0 && isFull(batch, partition, line.lineStart(), length)) {
+        int length = series.to() - series.from() + fieldsTo - fieldsFrom + LONGEST_STAMP;
+        if (batch.lines() > 0 && isFull(batch, partition, at, length)) {
             flush(partition);
         }
         if (batch.lines() == 0) {
             firstReceivedMillis[partition] = receivedMillis;
             empty = false;
         }
-        batch.append(
-                series.bytes(),
-                series.from(),
-                series.to(),
-                line.bytes(),
-                line.fieldsStart(),
-                line.fieldsEnd(),
-                stampNanos);
+        batch.append(series.bytes(), series.from(), series.to(), source, fieldsFrom, fieldsTo, stampNanos);
         if (origins != null) {
-            origins.add(partition, line.lineStart());
+            origins.add(partition, at);
         }
     }
 

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.gateway.intake.batch.Parcel;
 import io.weir.gateway.intake.batch.PublishQueue;
 import io.weir.gateway.intake.count.InputCounts;
+import io.weir.gateway.intake.partial.SourceAggregation;
 import io.weir.gateway.intake.stamp.StampClock;
 import io.weir.gateway.intake.stamp.StampLimits;
 import io.weir.gateway.intake.stamp.StampUnit;
@@ -53,8 +54,24 @@ public final class Intake {
         this(batchBytes, knownSeries, rejectsPerSecond, queueBytes, unit, Limits.of(LimitSettings.NONE, () -> 0));
     }
 
+    /** Aggregates fields. */
+    public Intake(List<SourceAggregation> aggregations) {
+        this(128 << 10, 1000, 1000, 1 << 30, StampUnit.NS, Limits.of(LimitSettings.NONE, () -> 0), aggregations);
+    }
+
     private Intake(
             int batchBytes, int knownSeries, int rejectsPerSecond, long queueBytes, StampUnit unit, Limits limits) {
+        this(batchBytes, knownSeries, rejectsPerSecond, queueBytes, unit, limits, List.of());
+    }
+
+    private Intake(
+            int batchBytes,
+            int knownSeries,
+            int rejectsPerSecond,
+            long queueBytes,
+            StampUnit unit,
+            Limits limits,
+            List<SourceAggregation> aggregations) {
         queue = new PublishQueue(queueBytes);
         lines = new LineIntake(
                 new IntakeSettings(
@@ -63,7 +80,8 @@ public final class Intake {
                         knownSeries,
                         1 << 20,
                         rejectsPerSecond,
-                        new StampLimits(HOUR_NANOS, StampLimits.NONE)),
+                        new StampLimits(HOUR_NANOS, StampLimits.NONE),
+                        aggregations),
                 new SharedParts(queue, new StampClock(), limits),
                 counts);
         datagrams = new LineDatagrams(lines, unit);

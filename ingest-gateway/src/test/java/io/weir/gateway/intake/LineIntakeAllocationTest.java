@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.weir.contract.line.LineBounds;
+import io.weir.contract.rule.match.Glob;
+import io.weir.gateway.intake.partial.SourceAggregation;
 import io.weir.gateway.limit.AddressRange;
 import io.weir.gateway.limit.LimitSettings;
 import io.weir.gateway.limit.Limits;
@@ -37,6 +39,14 @@ class LineIntakeAllocationTest {
         Intake intake = new Intake(4 << 20, 10_000, 10, 1 << 30, Limits.of(limits, System::nanoTime));
         intake.lines.withSequence(new SequenceName("n", true));
         receivesWithoutAllocation(intake, ",n=17");
+    }
+
+    @Test
+    void allocatesNothingForAValueOfAPartial() {
+        SourceAggregation cpu = new SourceAggregation(new Glob("cpu"), List.of("host"), List.of("value"));
+        Intake intake = new Intake(List.of(cpu));
+        receivesWithoutAllocation(intake, "");
+        assertThat(intake.counts.aggregated.sum()).isEqualTo(30L * LINES);
     }
 
     private void receivesWithoutAllocation(Intake intake, String tag) {

@@ -66,7 +66,13 @@ public final class OneInput implements Intakes, AutoCloseable {
     @Override
     public LineIntake next(Executor loop) {
         IntakeSettings settings = new IntakeSettings(
-                PARTITIONS, 16 << 10, 100_000, 16 << 20, 1000, new StampLimits(StampLimits.NONE, StampLimits.NONE));
+                PARTITIONS,
+                16 << 10,
+                100_000,
+                16 << 20,
+                1000,
+                new StampLimits(StampLimits.NONE, StampLimits.NONE),
+                List.of());
         LineIntake intake = new LineIntake(settings, shared, counts);
         time.join(intake, loop);
         return intake;

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Accounts for every line of one input:
- * {@code lines + recovered = rejected + dropped + sent + waiting}, and
+ * {@code lines + aggregates + recovered = aggregated + rejected + dropped + sent + waiting}, and
  * {@code sent = acknowledged + oversized + lost + in flight}. All threads of a gateway share it.
  * Event loops add once per datagram, not once per line.
  */
@@ -35,6 +35,10 @@ public final class InputCounts {
      * Lines dropped by a limit of their sender, or accepted and then lost before they were sent.
      */
     public final ReasonCounts dropped = new ReasonCounts();
+    /** Lines of which the gateway aggregated every field. */
+    public final LongAdder aggregated = new LongAdder();
+    /** Lines that the gateway made of aggregated fields. */
+    public final LongAdder aggregates = new LongAdder();
     /** Numbers missing in the sequences of senders. Decreases when late numbers arrive. */
     public final LongAdder missing = new LongAdder();
     /** Lines given to the Kafka producer. */

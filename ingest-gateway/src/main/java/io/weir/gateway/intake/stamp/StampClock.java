@@ -1,5 +1,6 @@
 package io.weir.gateway.intake.stamp;
 
+import java.security.SecureRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -11,7 +12,11 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class StampClock implements Stamps {
     private static final long BOUND_NANOS = ReceiveClock.BOUND.toNanos();
 
+    private static final int SECOND_NANOS = 1_000_000_000;
+
     private final AtomicLong last = new AtomicLong(Long.MIN_VALUE);
+    /** Begins anywhere, so that gateways, and lives of a gateway, hardly ever count alike. */
+    private final AtomicLong within = new AtomicLong(new SecureRandom().nextInt(SECOND_NANOS));
 
     /**
      * A timestamp in nanoseconds since the epoch, later than all previous ones unless the receive
@@ -27,5 +32,15 @@ public final class StampClock implements Stamps {
                 return stamp;
             }
         }
+    }
+
+    /**
+     * A timestamp in a second, in nanoseconds since the epoch. It differs from the next 999 999 999 ones of
+     * this second. One of another gateway is the same with a probability of 10^-9.
+     *
+     * @param second since the epoch
+     */
+    public long within(long second) {
+        return second * SECOND_NANOS + Math.floorMod(within.getAndIncrement(), SECOND_NANOS);
     }
 }

@@ -25,7 +25,13 @@ class SheddingTest {
     private final InputCounts counts = new InputCounts("udp");
     private final LineIntake intake = new LineIntake(
             new IntakeSettings(
-                    1, 128 << 10, 1_000, 1 << 20, 1_000, new StampLimits(StampLimits.NONE, StampLimits.NONE)),
+                    1,
+                    128 << 10,
+                    1_000,
+                    1 << 20,
+                    1_000,
+                    new StampLimits(StampLimits.NONE, StampLimits.NONE),
+                    List.of()),
             new SharedParts(queue, new StampClock()),
             counts);
     private final LineDatagrams datagrams = new LineDatagrams(intake, StampUnit.NS);

@@ -30,4 +30,24 @@ class StampClockTest {
                         .count())
                 .isEqualTo(100_000);
     }
+
+    @Test
+    void stampsWithinASecondDifferInIt() {
+        for (long second : new long[] {0, 1_790_000_000, -5}) {
+            assertThat(IntStream.range(0, 100_000)
+                            .parallel()
+                            .mapToLong(i -> clock.within(second))
+                            .peek(stamp -> assertThat(Math.floorDiv(stamp, 1_000_000_000))
+                                    .isEqualTo(second))
+                            .distinct()
+                            .count())
+                    .isEqualTo(100_000);
+        }
+    }
+
+    /** Gateways that begin together flush partials of the same series. */
+    @Test
+    void twoClocksBeginElsewhereInASecond() {
+        assertThat(new StampClock().within(7)).isNotEqualTo(clock.within(7));
+    }
 }

@@ -1,0 +1,31 @@
+package io.weir.gateway.intake.partial;
+
+import io.weir.contract.config.Refusal;
+import io.weir.contract.rule.match.Glob;
+import io.weir.contract.rule.match.Spelling;
+import java.util.HashSet;
+import java.util.List;
+
+/**
+ * Fields whose values the gateway aggregates.
+ *
+ * @param measurement of the series; those without one of the tags {@code by} are left out
+ * @param by tags whose values make a group of series; the others are dropped
+ * @param fields names; each becomes a measurement of its own
+ */
+public record SourceAggregation(Glob measurement, List<String> by, List<String> fields) {
+
+    /** Refuses names that line protocol cannot spell, and no fields. */
+    public SourceAggregation {
+        by = List.copyOf(by);
+        fields = List.copyOf(fields);
+        Spelling.requireTags("by", by);
+        if (fields.isEmpty()) {
+            throw new Refusal("fields", "must name at least one field", "such as [value]");
+        }
+        fields.forEach(field -> Spelling.require("fields", "field", field));
+        if (new HashSet<>(fields).size() < fields.size()) {
+            throw new Refusal("fields", "names a field twice", "keep one of them");
+        }
+    }
+}
