@@ -80,6 +80,11 @@ record ClickHouseTable(
                                 || each.getValue().isTag());
     }
 
+    /** Whether it has results of a tier. */
+    boolean isTier() {
+        return isMeasurement() && isUnique() && columns.containsKey(VERSION);
+    }
+
     /** Whether times are DateTime64, and not the integers of old servers, which have no TTL. */
     boolean hasTimes() {
         Column stamp = columns.get(STAMP);

@@ -34,6 +34,10 @@ record ClickHouseText(String database) {
     /** Below the time after which the writer gives up waiting. */
     private static final int MOST_SECONDS = 280;
 
+    /** A user's profile may let statements end early without an error. */
+    private static final String COMPLETE =
+            ", timeout_overflow_mode = 'throw', read_overflow_mode = 'throw'," + " group_by_overflow_mode = 'throw'";
+
     /**
      * A column of a tier.
      *
@@ -168,17 +172,20 @@ record ClickHouseText(String database) {
                 : Optional.of("ALTER TABLE " + table(tier, raw.name()) + " " + String.join(", ", changes));
     }
 
-    /** The first millisecond that raw or a tier has; NULL without any. */
-    String firstRow(StorageTier tier, String measurement) {
-        return "SELECT toInt64(intDiv(min(t), 1000000)) FROM (SELECT minOrNull(toUnixTimestamp64Nano(" + STAMP
-                + ")) AS t FROM " + quoted(database) + "." + quoted(measurement)
-                + " UNION ALL SELECT minOrNull(toUnixTimestamp64Nano(" + STAMP + ")) FROM " + table(tier, measurement)
-                + ")";
+    /** The first millisecond that raw has; NULL without any. */
+    String firstRow(String measurement) {
+        return "SELECT toInt64(intDiv(toUnixTimestamp64Nano(t), 1000000)) FROM (" + earliest(measurement) + ")";
+    }
+
+    /** The time of the first row of raw as t; NULL without any. The server knows it without reading rows. */
+    private String earliest(String measurement) {
+        return "SELECT if(count() = 0, NULL, min(" + STAMP + ")) AS t FROM " + quoted(database) + "."
+                + quoted(measurement);
     }
 
     /**
      * Computes whole windows of a tier. A window without values in raw gets a row of NULL, so that nothing deleted
-     * remains. Leaves out windows that are no longer complete in raw by the server's clock: it deletes raw rows
+     * remains; but not before the first row of raw, since raw may have lost rows that a tier has to keep. Leaves out windows that are no longer complete in raw by the server's clock: it deletes raw rows
      * meanwhile.
      *
      * @param existing the table of the tier, which may lack columns
@@ -228,8 +235,9 @@ record ClickHouseText(String database) {
                 + String.join(", ", values) + " FROM (SELECT " + String.join(", ", ofRaw) + " FROM "
                 + quoted(database) + "." + quoted(raw.name()) + when
                 + (exempt.isEmpty() ? "" : " AND NOT (" + String.join(" OR ", exempt) + ")") + " UNION ALL SELECT "
-                + String.join(", ", ofTier) + " FROM " + table(tier, raw.name()) + when + ") GROUP BY "
-                + String.join(", ", grouped) + " SETTINGS max_execution_time = " + MOST_SECONDS;
+                + String.join(", ", ofTier) + " FROM " + table(tier, raw.name()) + when + " AND " + nanos
+                + " > toUnixTimestamp64Nano((" + earliest(raw.name()) + ")) - " + length + ") GROUP BY "
+                + String.join(", ", grouped) + " SETTINGS max_execution_time = " + MOST_SECONDS + COMPLETE;
     }
 
     /** The start of the first window that raw has completely. */

@@ -58,12 +58,15 @@ final class ClickHouseTiers implements TierServer {
         if (databases.isEmpty()) {
             return parts;
         }
-        calls.tables(databases, Optional.empty()).forEach((name, tables) -> {
+        Map<String, SortedMap<String, ClickHouseTable>> tables = calls.tables(databases, Optional.empty());
+        tables.forEach((name, listed) -> {
             parts.add(Part.computing(Kind.DATABASE, name, ""));
-            for (ClickHouseTable each : tables.values()) {
-                boolean isRaw = name.equals(database);
-                if (!isRaw) {
-                    parts.add(table(name, each, each.keep(), each.comment()));
+            for (ClickHouseTable each : listed.values()) {
+                if (!name.equals(database)) {
+                    // Others are an operator's own. A tier outlives its table of raw.
+                    if (each.isTier() && listed(tables, database).containsKey(each.name())) {
+                        parts.add(table(name, each, each.keep(), each.comment()));
+                    }
                 } else if (each.isMeasurement()) {
                     parts.add(table(name, each, each.keep(), each.otherTtl()));
                 }
@@ -138,8 +141,12 @@ final class ClickHouseTiers implements TierServer {
         RefusedException refused = null;
         for (ClickHouseTable existing : listed(tables, place).values()) {
             ClickHouseTable raw = listed(tables, database).get(existing.name());
-            // A table that is missing is computed completely once it is created.
-            if (raw != null && raw.isMeasurement() && raw.refusal().isEmpty()) {
+            // A table that is missing, or lacks a tag of raw, is computed completely once that has changed.
+            if (raw != null
+                    && raw.isMeasurement()
+                    && raw.refusal().isEmpty()
+                    && existing.tags().containsAll(raw.tags())
+                    && !ClickHouseText.results(rules, raw).isEmpty()) {
                 try {
                     calls.run(text.computation(rules, tier, raw, existing, windows));
                 } catch (RefusedException e) {
@@ -158,11 +165,20 @@ final class ClickHouseTiers implements TierServer {
         return false;
     }
 
-    /** Tables of new measurements and fields, and the retention of new tables of raw, which have no old rows yet. */
+    /**
+     * Tables of new measurements and fields, and the retention of new tables of raw, which have no old rows yet. A clause
+     * that the writer does not know may also move rows, so an operator has to see its end.
+     */
     @Override
     public boolean isUpkeep(Difference difference) throws IOException {
         Part desired = difference.desired();
+        Part existing = difference.existing();
         if (desired == null || desired.kind() != Kind.TABLE) {
+            return false;
+        }
+        if (desired.name().startsWith(database + "/")
+                && existing != null
+                && !existing.properties().isEmpty()) {
             return false;
         }
         return !difference.deletesData()
@@ -191,16 +207,32 @@ final class ClickHouseTiers implements TierServer {
         }
         List<Result> results = ClickHouseText.results(rules, raw);
         ClickHouseTable there = listed(tables, place).get(measurement);
+        if (there != null) {
+            requireNoResult(place, there, raw.tags());
+        }
         Optional<String> change = there == null
                 ? Optional.of(text.creation(tier, raw, results))
                 : text.widening(tier, raw, there, results);
         if (change.isPresent()) {
             calls.run(change.get());
         }
-        long since =
-                calls.rows(text.firstRow(tier, measurement)).path(0).path(0).asLong(Long.MAX_VALUE);
+        long since = calls.rows(text.firstRow(measurement)).path(0).path(0).asLong(Long.MAX_VALUE);
         Backfill.run(this, rules, tier, Optional.of(measurement), since, progress);
         calls.run("ALTER TABLE " + text.table(tier, measurement) + " MODIFY COMMENT " + literal(definition));
+    }
+
+    /** The key of a table cannot have a column that there is. */
+    private static void requireNoResult(String place, ClickHouseTable existing, List<String> tags)
+            throws RefusedException {
+        for (String tag : tags) {
+            if (existing.columns().containsKey(tag) && !existing.tags().contains(tag)) {
+                throw new RefusedException(
+                        400,
+                        "table " + place + "." + existing.name() + " has a result " + tag
+                                + ", which is now a tag in raw:"
+                                + " rename the tag, or drop the table, so that it is computed again with the tag");
+            }
+        }
     }
 
     private void retain(StorageTier tier, String measurement, @Nullable Part existing) throws IOException {

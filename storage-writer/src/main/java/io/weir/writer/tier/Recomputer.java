@@ -103,9 +103,20 @@ final class Recomputer {
             Part part = difference.part();
             boolean isOfTier = holders.stream().anyMatch(holder -> part.name().startsWith(holder + "/"));
             if (isOfTier && server.isUpkeep(difference)) {
-                server.apply(difference, rules, Progress.IGNORED);
-                LOG.info("{} {}", part.title(), difference.existing() == null ? "created" : "created anew");
+                grow(difference, rules);
             }
+        }
+    }
+
+    /** A part that the server refuses is tried again by the next call; others need not wait. */
+    private void grow(Difference difference, StorageRules rules) throws IOException {
+        String title = difference.part().title();
+        try {
+            server.apply(difference, rules, Progress.IGNORED);
+            LOG.info("{} {}", title, difference.existing() == null ? "created" : "created anew");
+        } catch (RefusedException e) {
+            meters.refused();
+            LOG.error("the store refuses to create {} reason={}; the writer tries again", title, e.getMessage());
         }
     }
 

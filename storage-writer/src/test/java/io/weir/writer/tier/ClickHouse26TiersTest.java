@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.storage.StorageRules;
 import io.weir.writer.stores.StoreCatalog;
@@ -13,11 +12,9 @@ import io.weir.writer.testing.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -30,8 +27,6 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 @Tag("long")
 @TestInstance(Lifecycle.PER_CLASS)
 class ClickHouse26TiersTest extends TierServerContract {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     private ServerProcess server;
 
     @BeforeAll
@@ -66,44 +61,11 @@ class ClickHouse26TiersTest extends TierServerContract {
 
     @Override
     Map<String, Map<String, Object>> rows(String tier, String measurement) {
-        Map<String, Map<String, Object>> rows = new HashMap<>();
-        if (select("SELECT name FROM system.tables WHERE database = 'weir_met-rics_" + tier + "' AND name = '"
-                        + measurement + "'")
-                .isEmpty()) {
-            return rows;
-        }
-        for (JsonNode row : select("SELECT toString(toUnixTimestamp64Nano(timestamp)) AS time, * EXCEPT (timestamp,"
-                + " computed_at) FROM `weir_met-rics_" + tier + "`.`" + measurement + "` FINAL")) {
-            Map<String, Object> fields = new TreeMap<>();
-            row.properties().stream()
-                    .filter(cell -> cell.getKey().matches("(value|n|s|up)_.*")
-                            && !cell.getValue().isNull())
-                    .forEach(cell -> fields.put(
-                            cell.getKey(), value(cell.getKey(), cell.getValue().asText())));
-            if (!fields.isEmpty()) {
-                rows.put(
-                        TierPoints.key(
-                                row.path("host").asText(),
-                                row.path("rack").asText(),
-                                row.path("time").asLong()),
-                        fields);
-            }
-        }
-        return rows;
-    }
-
-    private static Object value(String column, String text) {
-        return column.startsWith("s_") || column.startsWith("up_")
-                ? text
-                : TierPoints.rounded(Double.parseDouble(text));
+        return new ClickHouseRows(server, "weir_met-rics_" + tier).of(measurement);
     }
 
     private JsonNode select(String query) {
-        try {
-            return JSON.readTree(server.post("/", query + " FORMAT JSON")).path("data");
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
+        return ClickHouseRows.select(server, query);
     }
 
     @Test
@@ -174,8 +136,14 @@ class ClickHouse26TiersTest extends TierServerContract {
         tiers.apply(RULES, true);
         upkeep(points.lines("cpu", true, now(), 100));
         assertSame("cpu");
-        server.post("/", "ALTER TABLE `met-rics`.cpu DELETE WHERE host = 'h1' SETTINGS mutations_sync = 2");
-        points.forget("cpu", "h1");
+        // The first row of raw stays: windows before it are not touched.
+        String host = select("SELECT host FROM `met-rics`.cpu WHERE host != (SELECT argMin(host, timestamp) FROM"
+                        + " `met-rics`.cpu) LIMIT 1")
+                .path(0)
+                .path("host")
+                .asText();
+        server.post("/", "ALTER TABLE `met-rics`.cpu DELETE WHERE host = '" + host + "' SETTINGS mutations_sync = 2");
+        points.forget("cpu", host);
 
         for (String tier : List.of("s10", "m1")) {
             server.post("/", "ALTER TABLE `weir_met-rics_" + tier + "`.cpu MODIFY COMMENT ''");
@@ -221,6 +189,75 @@ class ClickHouse26TiersTest extends TierServerContract {
         assertSame("cpu");
     }
 
+    /** Such as those of a time in which raw was kept for less time than the rules have now. */
+    @Test
+    void windowsBeforeTheFirstRowOfRawStay() throws IOException {
+        tiers.apply(RULES, true);
+        long old = now() / 60_000_000_000L * 60_000_000_000L - 20 * 3_600_000_000_000L;
+        upkeep(List.of("cpu,host=a value=1 " + now()));
+        server.post(
+                "/",
+                "INSERT INTO `weir_met-rics_m1`.cpu (timestamp, host, value_mean) SELECT fromUnixTimestamp64Nano(" + old
+                        + "), 'a', 7");
+        TimeRange windows = new TimeRange(old / 1_000_000, old / 1_000_000 + 60_000);
+
+        upkeep(List.of("cpu,host=a value=1,n=2i " + now()));
+        store().compute(RULES, RULES.computed().get(1), Optional.of("cpu"), windows);
+        assertThat(rows("m1", "cpu")).containsEntry("a  " + old, Map.of("value_mean", 7.0));
+
+        server.post("/", "TRUNCATE TABLE `met-rics`.cpu");
+        store().compute(RULES, RULES.computed().get(1), Optional.of("cpu"), windows);
+        assertThat(rows("m1", "cpu")).containsEntry("a  " + old, Map.of("value_mean", 7.0));
+
+        upkeep(List.of("cpu,host=a value=1 " + (old + 1)));
+        assertThat(rows("m1", "cpu").get("a  " + old)).containsEntry("value_mean", 1.0);
+    }
+
+    @Test
+    void seriesThatATierCannotTellApartAreNotCombined() throws IOException {
+        long stamp = now() / 60_000_000_000L * 60_000_000_000L - 600_000_000_000L;
+        tiers.apply(RULES, true);
+        upkeep(List.of("cpu,host=a value=1 " + stamp, "tag,host=a value=1 " + stamp));
+        lines.write("cpu,host=a,rack=r1 value=3 " + stamp, "cpu,host=a,rack=r2 value=5 " + stamp);
+        store().compute(
+                        RULES,
+                        RULES.computed().get(1),
+                        Optional.of("cpu"),
+                        new TimeRange(stamp / 1_000_000, stamp / 1_000_000 + 60_000));
+        assertThat(rows("m1", "cpu").get("a  " + stamp)).containsEntry("value_mean", 1.0);
+
+        upkeep(List.of("tag,host=a,value_mean=x value=9 " + stamp));
+        assertThat(rows("m1", "cpu")).containsKeys("a  " + stamp, "a r1 " + stamp, "a r2 " + stamp);
+        assertThat(rows("m1", "tag").get("a  " + stamp)).containsEntry("value_mean", 1.0);
+        assertThatThrownBy(() -> tiers.apply(RULES, true))
+                .hasMessageContaining("weir_met-rics_s10.tag has a result value_mean, which is now a tag in raw");
+    }
+
+    @Test
+    void whatAnOperatorMadeStays() throws IOException {
+        tiers.apply(RULES, true);
+        upkeep(List.of("cpu,host=a value=1 " + now(), "gone value=1 " + now()));
+        server.post("/", "CREATE VIEW `weir_met-rics_m1`.mine AS SELECT 1");
+        server.post("/", "DROP TABLE `met-rics`.gone");
+        String clause = "TTL toDateTime(timestamp) + INTERVAL 1 DAY, toDateTime(timestamp) + INTERVAL 1 HOUR RECOMPRESS"
+                + " CODEC(ZSTD(9))";
+        server.post("/", "ALTER TABLE `met-rics`.cpu MODIFY " + clause);
+
+        upkeep(List.of("other value=1 " + now()));
+
+        assertThat(tiers.plan(RULES)).singleElement().asString().contains("RECOMPRESS");
+        tiers.apply(RULES, true);
+        assertThat(tiers.plan(RULES)).isEmpty();
+        assertThat(rows("m1", "gone")).isEmpty();
+        assertThat(select("SELECT name FROM system.tables WHERE database = 'weir_met-rics_m1' ORDER BY name")
+                        .findValuesAsText("name"))
+                .containsExactly("cpu", "gone", "mine", "other");
+    }
+
+    private TierServer store() {
+        return TierServers.of(StoreCatalog.BUILT_IN.parse(url()), token()).orElseThrow();
+    }
+
     @Test
     void windowsThatRawHasNoMoreStay() throws IOException {
         tiers.apply(RULES, true);
@@ -237,13 +274,11 @@ class ClickHouse26TiersTest extends TierServerContract {
 
         assertThat(rows("m1", "cpu")).containsEntry("a  " + old, Map.of("value_mean", 7.0));
         // Raw may lose rows between a look at the clock and the statement.
-        TierServer store =
-                TierServers.of(StoreCatalog.BUILT_IN.parse(url()), token()).orElseThrow();
-        store.compute(
-                RULES,
-                RULES.computed().get(1),
-                Optional.of("cpu"),
-                new TimeRange(old / 1_000_000, old / 1_000_000 + 60_000));
+        store().compute(
+                        RULES,
+                        RULES.computed().get(1),
+                        Optional.of("cpu"),
+                        new TimeRange(old / 1_000_000, old / 1_000_000 + 60_000));
         assertThat(rows("m1", "cpu")).containsEntry("a  " + old, Map.of("value_mean", 7.0));
     }
 

@@ -47,6 +47,17 @@ class RecomputerTest {
     }
 
     @Test
+    void addsNewPartsBesideRefusedOnes() throws IOException {
+        server.wanted.addAll(List.of("s10/a", "s10/b"));
+        server.refuses = "s10/a";
+
+        recomputer.grow(RULES);
+
+        assertThat(server.applied).containsExactly("s10/b");
+        assertThat(counted("refused")).isEqualTo(1);
+    }
+
+    @Test
     void givesUpRefusedRangesAndComputesOthers() throws IOException {
         server.refuses = "a";
         List<Mark> marks = List.of(mark("s10", "a", 0), mark("s10", "b", 0));
@@ -132,6 +143,8 @@ class RecomputerTest {
         final List<Part> parts = new ArrayList<>(Stream.of("raw", "s10", "m1")
                 .map(name -> Part.holding(Kind.BUCKET, name, RULES.rawKeep(), ""))
                 .toList());
+        final List<String> wanted = new ArrayList<>();
+        final List<String> applied = new ArrayList<>();
         String refuses = "";
         boolean computesWindows = true;
         Life life = new Life(NOW - 3_600_000, NOW);
@@ -153,7 +166,10 @@ class RecomputerTest {
 
         @Override
         public List<Part> desired(StorageRules rules) {
-            return parts;
+            return Stream.concat(
+                            parts.stream(),
+                            wanted.stream().map(name -> Part.holding(Kind.BUCKET, name, RULES.rawKeep(), "")))
+                    .toList();
         }
 
         @Override
@@ -163,12 +179,16 @@ class RecomputerTest {
 
         @Override
         public boolean isUpkeep(Difference difference) {
-            return false;
+            return true;
         }
 
         @Override
-        public void apply(Difference difference, StorageRules rules, Progress progress) {
-            throw new IllegalStateException("not asked for");
+        public void apply(Difference difference, StorageRules rules, Progress progress) throws IOException {
+            String name = difference.part().name();
+            if (name.equals(refuses)) {
+                throw new RefusedException(200, "no memory");
+            }
+            applied.add(name);
         }
 
         @Override
