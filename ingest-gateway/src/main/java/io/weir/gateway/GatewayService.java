@@ -297,9 +297,12 @@ public final class GatewayService implements Service {
 
     private static void logEnd(InputCounts counts) {
         LOG.info(
-                "gateway ended input={} lines={} rejected={} dropped={} acknowledged={} lost={} spooled={} recovered={}",
+                "gateway ended input={} lines={} aggregated={} aggregates={} rejected={} dropped={} acknowledged={}"
+                        + " lost={} spooled={} recovered={}",
                 counts.input(),
                 counts.lines.sum(),
+                counts.aggregated.sum(),
+                counts.aggregates.sum(),
                 counts.rejected.total(),
                 counts.dropped.total(),
                 counts.acknowledged.sum(),

@@ -97,11 +97,15 @@ class GatewayConfigTest {
                   - {measurement: net, fields: [a]}
                   - {measurement: disk, by: [host], fields: [a]}
                   - {measurement: disk, by: [name], fields: [b]}
+                  - {measurement: io, by: [name], fields: [read_bytes]}
+                  - {measurement: io_read, by: [name], fields: [bytes]}
                 """);
         assertThatThrownBy(() -> yaml.read(GatewayConfig::read))
                 .isInstanceOf(MistakesException.class)
                 .hasMessageContainingAll(
                         "aggregate: has the measurement \"disk\" twice, and the first decides; make one item of both",
+                        "aggregate: makes the measurement \"io_read_bytes\" of two fields, whose values would be"
+                                + " combined; leave one of them out",
                         ":2: aggregate[0].by: names a tag twice",
                         ":3: aggregate[1].fields: must name at least one field",
                         ":4: aggregate[2].fields: names a field twice",

@@ -59,6 +59,12 @@ final class CommandHandover implements LineCutter.Lines {
         });
     }
 
+    /** Hands over what was output so far. */
+    void flushLines() {
+        inTurn.execute(lines::flushLines);
+    }
+
+    /** Hands over everything, because nothing follows. */
     void flush() {
         inTurn.execute(lines::flush);
     }

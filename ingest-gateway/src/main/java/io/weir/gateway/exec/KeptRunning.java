@@ -59,7 +59,7 @@ final class KeptRunning implements Worker.Work {
                 if (read > 0) {
                     handover.lines(bytes, read, cutter);
                 } else if (read == 0) {
-                    handover.flush();
+                    handover.flushLines();
                     worker.pause(LOOK_AGAIN_MILLIS);
                 }
                 if (System.nanoTime() - startNanos >= LONG_ENOUGH_NANOS) {

@@ -374,7 +374,7 @@ public final class LineIntake {
     }
 
     /** Hands over all buffered lines. Values that were aggregated wait for others of their group. */
-    void flushLines() {
+    public void flushLines() {
         batches.flush();
     }
 

@@ -38,7 +38,7 @@ public final class PollWorker implements Executor {
     /** Flushes the lines unless more will follow at once. */
     public void flushIfIdle() {
         if (thread.getQueue().isEmpty()) {
-            lines.flush();
+            lines.flushLines();
         }
     }
 

@@ -16,6 +16,7 @@ public final class AggregateKeys {
         List<SourceAggregation> all = gateway.sections(
                 "aggregate", AggregateKeys::item, "fields that the gateway aggregates over series, each second");
         Set<Glob> measurements = new HashSet<>();
+        Set<String> results = new HashSet<>();
         for (SourceAggregation each : all) {
             if (!measurements.add(each.measurement())) {
                 gateway.refuse(
@@ -23,6 +24,12 @@ public final class AggregateKeys {
                         "has the measurement \"" + each.measurement().pattern() + "\" twice, and the first decides",
                         "make one item of both");
             }
+            each.results()
+                    .filter(result -> !results.add(result))
+                    .forEach(result -> gateway.refuse(
+                            "aggregate",
+                            "makes the measurement \"" + result + "\" of two fields, whose values would be combined",
+                            "leave one of them out"));
         }
         return all;
     }

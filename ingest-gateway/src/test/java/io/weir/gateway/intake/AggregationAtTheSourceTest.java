@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.config.YamlSource;
+import io.weir.contract.line.LineBounds;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.match.Glob;
 import io.weir.gateway.GatewayConfig;
@@ -12,6 +13,7 @@ import io.weir.gateway.intake.partial.Partials;
 import io.weir.gateway.intake.partial.SourceAggregation;
 import io.weir.gateway.testing.InputPage;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -115,6 +117,31 @@ class AggregationAtTheSourceTest {
         assertThat(Intake.only(Parcel.Tick.class, parcels)).isEmpty();
     }
 
+    /** Suppression leaves out values that are older than those before. */
+    @Test
+    void partialsAreSentInTheOrderOfTheirSeconds() {
+        for (int second : List.of(3, 1, 4, 2)) {
+            intake.receive("proc,pid=1,host=h,a\\ b=c cpu=2 " + stamp(second * SECOND));
+        }
+        intake.lines.flush();
+        assertThat(Intake.lines(intake.queued()))
+                .hasSize(4)
+                .isSortedAccordingTo(Comparator.comparing(line -> line.substring(line.lastIndexOf(' '))));
+    }
+
+    /** Processing would refuse the longer name. */
+    @Test
+    void aNameThatWouldBecomeTooLongIsNotAggregated() {
+        String most = "proc" + "x".repeat(LineBounds.STANDARD.nameBytes() - "proc_x\\=y".length());
+        intake.receive(most + ",a\\ b=c,host=h cpu=2 " + stamp(0));
+        intake.receive(most + "x,a\\ b=c,host=h cpu=2 " + stamp(0));
+        intake.lines.flush();
+        assertThat(lines())
+                .hasSize(2)
+                .contains(whole(most + "x,a\\ b=c,host=h cpu=2 " + stamp(0)))
+                .anyMatch(line -> line.contains(most + "_cpu,"));
+    }
+
     /** Partials of one second, of several flushes and event loops, must not replace each other. */
     @Test
     void noTwoPartialsHaveTheSameTimestamp() {
@@ -129,13 +156,13 @@ class AggregationAtTheSourceTest {
                 .isBetween(NOW_SECOND * SECOND, NOW_SECOND * SECOND + SECOND - 1));
     }
 
+    /** A sum that has no room is sent alone. */
     @Test
     void aSumHasNoRoundingErrorsAndStaysFinite() {
-        for (String value : List.of("1e16", "1", "-1e16")) {
+        for (String sign : List.of("", "", "-")) {
+            intake.receive("proc,pid=1,host=i,a\\ b=c cpu=" + sign + "1e308 " + stamp(0));
+            String value = Map.of(0L, "1e16", 1L, "1", 2L, "-1e16").get(intake.counts.lines.sum() / 2);
             intake.receive("proc,pid=1,host=h,a\\ b=c cpu=" + value + " " + stamp(0));
-        }
-        for (String value : List.of("1e308", "1e308", "-1e308")) {
-            intake.receive("proc,pid=1,host=i,a\\ b=c cpu=" + value + " " + stamp(0));
         }
         intake.lines.flush();
         List<String> lines = lines();

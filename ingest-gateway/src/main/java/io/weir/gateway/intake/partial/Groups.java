@@ -1,5 +1,6 @@
 package io.weir.gateway.intake.partial;
 
+import io.weir.contract.line.LineBounds;
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.line.SeriesReader;
@@ -55,8 +56,8 @@ final class Groups {
         int aggregation = aggregationOf(reader.measurement());
         byte[] group = series;
         if (aggregation != NOT_AGGREGATED) {
-            List<String> by = aggregations.get(aggregation).by();
-            if (keepTags(series, by) == by.size()) {
+            SourceAggregation of = aggregations.get(aggregation);
+            if (keepTags(series, of.by()) == of.by().size() && isShort(reader.measurementEnd(), of)) {
                 group = Arrays.copyOf(text.bytes(), text.length());
             } else {
                 aggregation = NOT_AGGREGATED;
@@ -73,6 +74,12 @@ final class Groups {
             }
         }
         return NOT_AGGREGATED;
+    }
+
+    /** Whether processing accepts the group with the name of each field. */
+    private boolean isShort(int measurementBytes, SourceAggregation of) {
+        return measurementBytes + of.longestField() < LineBounds.STANDARD.nameBytes()
+                && text.length() + of.longestField() < LineBounds.STANDARD.seriesBytes();
     }
 
     /** Writes the measurement with these tags, in canonical order; returns how many the series has. */

@@ -10,6 +10,7 @@ import io.weir.gateway.intake.known.KnownSeries;
 import io.weir.gateway.intake.spelling.LineText;
 import io.weir.gateway.intake.stamp.StampClock;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -125,7 +126,9 @@ public final class Partials {
         }
         Partial partial = open.get(key);
         if (partial != null && !partial.hasRoomFor(value)) {
-            flush();
+            open.remove(key);
+            bytes -= partial.bytes() + key.length();
+            write(key, partial);
             partial = null;
         }
         if (partial == null) {
@@ -138,9 +141,11 @@ public final class Partials {
         bytes += partial.bytes() - before;
     }
 
-    /** Hands over all partials. */
+    /** Hands over all partials, older ones first: results of a group must not go back in time. */
     public void flush() {
-        open.forEach(this::write);
+        open.entrySet().stream()
+                .sorted(Comparator.comparingLong(each -> each.getKey().second()))
+                .forEach(each -> write(each.getKey(), each.getValue()));
         open.clear();
         bytes = 0;
     }
