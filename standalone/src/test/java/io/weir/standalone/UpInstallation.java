@@ -41,6 +41,9 @@ public final class UpInstallation {
         arguments.addAll(isProbing ? List.of("up") : List.of("up", "--no-probe"));
         arguments.addAll(List.of("--kafka-port=" + kafkaPort, "--kafka-controller-port=" + FreePorts.next()));
         arguments.addAll(List.of(more));
+        if (arguments.stream().noneMatch(argument -> argument.startsWith("--store"))) {
+            arguments.add("--store-port=" + FreePorts.next());
+        }
     }
 
     /** An installation whose probe sends metrics of this host, as without options. */
