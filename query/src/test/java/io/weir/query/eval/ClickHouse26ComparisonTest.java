@@ -9,4 +9,10 @@ class ClickHouse26ComparisonTest extends ClickHouseComparison {
     ClickHouse26ComparisonTest() {
         super(ClickHouseServers::chdb, 60);
     }
+
+    /** As a library, it takes longer for each query than as a server. */
+    @Override
+    int groups() {
+        return 4;
+    }
 }

@@ -44,8 +44,6 @@ abstract class StoreComparison {
     private static final long SEED = Long.getLong("weir.test.seed", 1);
     private static final int QUERIES = 60;
     private static final int RANGES = 90;
-    /** Of an aggregation of a function. */
-    private static final int GROUPS = 12;
 
     private static final Allowance PLENTY = new Allowance(1_000_000, 1_000_000, Duration.ofMinutes(1));
 
@@ -77,6 +75,11 @@ abstract class StoreComparison {
     /** The nearest number that the store keeps exactly. */
     double storable(double value) {
         return value;
+    }
+
+    /** The number of queries for each aggregation of a function. */
+    int groups() {
+        return 12;
     }
 
     /** Whether the store computes more than one range at a time, and groups of series. */
@@ -232,7 +235,7 @@ abstract class StoreComparison {
         int filled = 0;
         for (String function : RangeComparison.FUNCTIONS) {
             for (String aggregation : RangeComparison.FUNCTIONS) {
-                for (int i = 0; i < GROUPS; i++) {
+                for (int i = 0; i < groups(); i++) {
                     long before = ofGroups(comparison).count();
                     String call = i == 0
                             ? function + "_over_time(room_load[1900s])"
@@ -246,7 +249,7 @@ abstract class StoreComparison {
             }
         }
         int all = RangeComparison.FUNCTIONS.size() * RangeComparison.FUNCTIONS.size();
-        assertThat(filled).isGreaterThan(all * GROUPS / 3);
+        assertThat(filled).isGreaterThan(all * groups() / 3);
         assertThat(pairs).as("what the store computed").hasSize(computesSeveralRanges() ? all : 0);
         if (computesSeveralRanges()) {
             assertThat(ofGroups(comparison))
