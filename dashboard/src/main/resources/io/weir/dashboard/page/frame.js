@@ -71,13 +71,18 @@ function show() {
   const isWall = parameters.has(WALL);
   document.documentElement.classList.toggle(WALL, isWall);
   fill(root);
+  let own = location.hash;
   unmount = VIEWS[name].mount(root, parameters, (other, isZoom = false) => {
+    if (location.hash !== own) {
+      return; // The user has gone elsewhere, which ends this view in a moment.
+    }
     if (isWall) {
       other.set(WALL, '1');
     }
     const query = other.toString();
     const to = '#/' + path + (query ? '?' + query : '');
     isZoom ? history.pushState({isZoom}, '', to) : history.replaceState(history.state, '', to);
+    own = location.hash;
   }, of) ?? (() => {});
 }
 

@@ -53,6 +53,23 @@ class AlarmListBrowserTest {
                 .containsExactly("UNACKNOWLEDGED", "UNACKNOWLEDGED", "ACKNOWLEDGED", "ACKNOWLEDGED", "UNACKNOWLEDGED");
     }
 
+    /** A selection comes into the address a moment later. The event of a new address comes later than that. */
+    @Test
+    void aNewAddressWinsOverASelection() {
+        raise(3);
+        open("#/alarms?filter=flp1");
+        assertThat(rows()).hasCount(1);
+        page.evaluate("""
+                () => {
+                  setTimeout(() => location.hash = '#/alarms?filter=flp2', 150);
+                  document.querySelector('.row').click();
+                  const end = performance.now() + 400;
+                  while (performance.now() < end);
+                }""");
+        assertThat(row("flp2")).isVisible();
+        assertThat(page).hasURL(server.url("#/alarms?filter=flp2"));
+    }
+
     @Test
     void theCursorStaysOnItsAlarmWhenOthersAreRaised() {
         raise(3);

@@ -183,6 +183,7 @@ class SearchBrowserTest {
             assertThat((List<?>) page.evaluate("asked")).isEqualTo(List.of("f"));
         }
         page.keyboard().press("Escape");
+        assertThat(page.locator("dialog")).hasCount(0);
         page.keyboard().press("Control+k");
         page.locator("dialog input").fill("flp12");
         page.keyboard().press("Enter");
