@@ -23,7 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Every view and dialog of the page fulfils WCAG 2.2, levels A and AA, as far as axe-core can check it. */
+/**
+ * Every view and dialog of the page fulfils WCAG 2.2, levels A and AA, as far as axe-core can check it. Runs beside another
+ * class, but its tests share a browser, which one thread must drive.
+ */
 @Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 class AccessibilityBrowserTest {
@@ -137,6 +140,7 @@ class AccessibilityBrowserTest {
     }
 
     @Test
+    @Execution(ExecutionMode.SAME_THREAD)
     void everyViewIsAccessibleInEveryLook() {
         Page page = open();
         page.setViewportSize(1_400, 900);
@@ -144,6 +148,7 @@ class AccessibilityBrowserTest {
     }
 
     @Test
+    @Execution(ExecutionMode.SAME_THREAD)
     void everyViewIsAccessibleOnAPhone() {
         Page page = open();
         page.setViewportSize(390, 844);
@@ -165,6 +170,7 @@ class AccessibilityBrowserTest {
     }
 
     @Test
+    @Execution(ExecutionMode.SAME_THREAD)
     void theTabKeyReachesEveryControlWithVisibleFocus() {
         Page page = open();
         page.addInitScript(TABS);
@@ -193,6 +199,7 @@ class AccessibilityBrowserTest {
 
     /** axe does not check what is no text. */
     @Test
+    @Execution(ExecutionMode.SAME_THREAD)
     void linesOfPlotsAndEdgesOfFieldsAreDistinguishable() {
         Page page = open();
         screens.show(page, Screens.named("overview"));
@@ -204,6 +211,7 @@ class AccessibilityBrowserTest {
 
     /** With the colours of the system, backgrounds and shadows are gone. */
     @Test
+    @Execution(ExecutionMode.SAME_THREAD)
     void theSelectionIsVisibleWithForcedColours() {
         Page page = open();
         page.emulateMedia(new Page.EmulateMediaOptions().setForcedColors(ForcedColors.ACTIVE));
