@@ -58,6 +58,19 @@ class ExecInputTest {
         }
     }
 
+    /** A part of an output is handed over as soon as no more follows, but not what is aggregated of it. */
+    @Test
+    void valuesOfSeveralPartsAreAggregated() {
+        OpenedInput input =
+                OpenedInput.open("{udp: {enabled: false}, aggregate: [{measurement: m, by: [], fields: [v]}],"
+                        + " exec: {enabled: true, command: [sh, -c, 'for i in 1 2 3; do echo \"m v=$i,w=$i $i\"; sleep 0.2; done;"
+                        + " sleep 60']}}");
+        OneInput.await("three parts", () -> input.lines().size() == 3);
+        assertThat(input.lines()).containsExactly("m w=1 1", "m w=2 2", "m w=3 3");
+        input.close();
+        assertThat(input.lines()).hasSize(4).anyMatch(line -> line.startsWith("m_v count_delta=3i,sum_delta=6,"));
+    }
+
     @Test
     void aCommandSeesItsVariables() {
         try (OpenedInput input = open(

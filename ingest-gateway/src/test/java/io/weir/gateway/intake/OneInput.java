@@ -10,6 +10,7 @@ import io.weir.contract.service.RejectedRecords;
 import io.weir.gateway.intake.batch.Parcel;
 import io.weir.gateway.intake.batch.PublishQueue;
 import io.weir.gateway.intake.count.InputCounts;
+import io.weir.gateway.intake.partial.SourceAggregation;
 import io.weir.gateway.intake.stamp.ReceiveClock;
 import io.weir.gateway.intake.stamp.StampClock;
 import io.weir.gateway.intake.stamp.StampLimits;
@@ -41,6 +42,7 @@ public final class OneInput implements Intakes, AutoCloseable {
     private final List<String> refused = new ArrayList<>();
     private final Thread acknowledger = new Thread(this::acknowledge, "acknowledger");
     private Path directory = Path.of("/nowhere");
+    private List<SourceAggregation> aggregations = List.of();
     private volatile boolean isClosed;
 
     public OneInput(String name) {
@@ -72,7 +74,7 @@ public final class OneInput implements Intakes, AutoCloseable {
                 16 << 20,
                 1000,
                 new StampLimits(StampLimits.NONE, StampLimits.NONE),
-                List.of());
+                aggregations);
         LineIntake intake = new LineIntake(settings, shared, counts);
         time.join(intake, loop);
         return intake;
@@ -102,6 +104,12 @@ public final class OneInput implements Intakes, AutoCloseable {
     public MissedRecords missed() {
         KafkaSettings kafka = kafka();
         return new MissedRecords("gateway", new SimpleMeterRegistry(), new RejectedRecords("gateway", kafka));
+    }
+
+    /** From now on, intakes aggregate fields. Nothing flushes them but the input. */
+    public OneInput aggregating(List<SourceAggregation> fields) {
+        aggregations = fields;
+        return this;
     }
 
     /** Sets the gateway's directory. */

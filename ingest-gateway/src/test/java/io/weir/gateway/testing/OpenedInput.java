@@ -17,8 +17,9 @@ public final class OpenedInput implements AutoCloseable {
     private final OneInput one;
     private final Input input;
 
-    private OpenedInput(InputSettings settings, Path directory) {
-        one = new OneInput(settings.name()).in(directory);
+    private OpenedInput(GatewayConfig config, Path directory) {
+        InputSettings settings = config.inputs().get(config.inputs().size() - 1);
+        one = new OneInput(settings.name()).in(directory).aggregating(config.aggregations());
         input = settings.open(one);
     }
 
@@ -29,9 +30,7 @@ public final class OpenedInput implements AutoCloseable {
 
     /** The same, of a gateway with this directory. */
     public static OpenedInput open(String yaml, Path directory) {
-        List<InputSettings> all =
-                YamlSource.text("gateway.yaml", yaml).read(GatewayConfig::read).inputs();
-        return new OpenedInput(all.get(all.size() - 1), directory);
+        return new OpenedInput(YamlSource.text("gateway.yaml", yaml).read(GatewayConfig::read), directory);
     }
 
     public int port() {
