@@ -4,15 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.contract.topic.BatchHeaders;
+import io.weir.writer.testing.TierPoint;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Metrics as a farm sends them, some of them late, and the expected tiers, computed the simple way.
@@ -23,31 +22,8 @@ final class TierLoad {
     private final SplittableRandom random;
     private final String topic;
     private final int partitions;
-    private final List<Point> points = new ArrayList<>();
-
-    /** Null stands for a field that the line does not have. Sums of the numbers are exact. */
-    private record Point(
-            String measurement,
-            String host,
-            String role,
-            long stamp,
-            @Nullable Double value,
-            @Nullable Long n,
-            @Nullable String text) {
-        String line() {
-            List<String> fields = new ArrayList<>();
-            if (value != null) {
-                fields.add("value=" + value);
-            }
-            if (n != null) {
-                fields.add("n=" + n + "i");
-            }
-            if (text != null) {
-                fields.add("s=\"" + text + "\",up=" + (text.length() % 2 == 0));
-            }
-            return measurement + ",host=" + host + ",role=" + role + " " + String.join(",", fields) + " " + stamp;
-        }
-    }
+    /** Sums of the numbers are exact. */
+    private final List<TierPoint> points = new ArrayList<>();
 
     TierLoad(long seed, String topic, int partitions) {
         this.random = new SplittableRandom(seed);
@@ -59,14 +35,14 @@ final class TierLoad {
     List<ProducerRecord<byte[], byte[]>> batches(List<String> measurements, long nowMillis) {
         List<ProducerRecord<byte[], byte[]>> batches = new ArrayList<>();
         for (int partition = 0; partition < partitions; partition++) {
-            List<Point> some = new ArrayList<>();
+            List<TierPoint> some = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
                 long late = random.nextInt(4) == 0 ? random.nextLong(LATEST_SECONDS * 1000L) : 0;
                 long stamp = (nowMillis - late) * 1_000_000 + points.size() + some.size();
                 some.add(point(measurements.get(random.nextInt(measurements.size())), "h" + partition, stamp));
             }
             points.addAll(some);
-            String lines = some.stream().map(Point::line).collect(Collectors.joining("\n"));
+            String lines = some.stream().map(TierPoint::line).collect(Collectors.joining("\n"));
             ProducerRecord<byte[], byte[]> batch = new ProducerRecord<>(topic, partition, null, lines.getBytes(UTF_8));
             batch.headers().add(BatchHeaders.lines(some.size()));
             batches.add(batch);
@@ -85,8 +61,8 @@ final class TierLoad {
      */
     long count(String measurement, String name) {
         return points.stream()
-                .filter(point -> point.measurement.equals(measurement))
-                .filter(point -> name.equals(measurement) || name.equals(measurement + "." + point.role))
+                .filter(point -> point.measurement().equals(measurement))
+                .filter(point -> name.equals(measurement) || name.equals(measurement + "." + point.role()))
                 .count();
     }
 
@@ -94,17 +70,17 @@ final class TierLoad {
      * The expected tier of a measurement, without exempt points: fields by series and start of the
      * window, in nanoseconds.
      */
-    Map<String, Map<String, Object>> tier(String measurement, long windowMillis, boolean onlyMaxAndLast) {
-        Map<String, List<Point>> windows = new TreeMap<>();
-        for (Point point : points) {
-            if (point.measurement.equals(measurement) && !point.role.equals("test")) {
+    Map<String, Map<String, Object>> tier(String measurement, long windowMillis, List<String> functions) {
+        Map<String, List<TierPoint>> windows = new TreeMap<>();
+        for (TierPoint point : points) {
+            if (point.measurement().equals(measurement) && !point.role().equals("test")) {
                 long window = windowMillis * 1_000_000;
-                String key = point.host + " " + point.role + " " + point.stamp / window * window;
+                String key = point.host() + " " + point.role() + " " + point.stamp() / window * window;
                 windows.computeIfAbsent(key, unseen -> new ArrayList<>()).add(point);
             }
         }
         Map<String, Map<String, Object>> tier = new TreeMap<>();
-        windows.forEach((key, of) -> tier.put(key, fields(of, onlyMaxAndLast)));
+        windows.forEach((key, of) -> tier.put(key, TierPoint.fields(of, functions)));
         return tier;
     }
 
@@ -124,7 +100,7 @@ final class TierLoad {
                 if (List.of("time", "host", "role").contains(columns.get(i))) {
                     tags.put(columns.get(i), cell.asText());
                 } else if (!cell.isNull()) {
-                    fields.put(columns.get(i), cell.isNumber() ? (Object) cell.doubleValue() : cell.asText());
+                    fields.put(columns.get(i), cell.isNumber() ? TierPoint.rounded(cell.doubleValue()) : cell.asText());
                 }
             }
             tier.put(tags.get("host") + " " + tags.get("role") + " " + tags.get("time"), fields);
@@ -132,55 +108,17 @@ final class TierLoad {
         return tier;
     }
 
-    private Point point(String measurement, String host, long stamp) {
+    private TierPoint point(String measurement, String host, long stamp) {
         String role = random.nextInt(5) == 0 ? "test" : "flp";
         int kind = random.nextInt(3);
-        return new Point(
+        return new TierPoint(
                 measurement,
                 host,
+                "",
                 role,
                 stamp,
                 kind == 1 ? null : random.nextInt(4_000) / 4.0,
                 kind == 2 ? null : random.nextLong(1_000),
                 kind == 0 ? "x".repeat(random.nextInt(1, 9)) : null);
-    }
-
-    private static Map<String, Object> fields(List<Point> window, boolean onlyMaxAndLast) {
-        List<Point> inOrder =
-                window.stream().sorted(Comparator.comparingLong(Point::stamp)).toList();
-        Map<String, Object> fields = new TreeMap<>();
-        number(fields, "value", inOrder.stream().map(Point::value).toList(), onlyMaxAndLast);
-        number(
-                fields,
-                "n",
-                inOrder.stream()
-                        .map(point -> point.n == null ? null : (Double) point.n.doubleValue())
-                        .toList(),
-                onlyMaxAndLast);
-        for (Point point : inOrder) {
-            if (point.text != null) {
-                fields.put("s_last", point.text);
-                fields.put("up_last", Boolean.toString(point.text.length() % 2 == 0));
-            }
-        }
-        return fields;
-    }
-
-    private static void number(Map<String, Object> fields, String name, List<Double> all, boolean onlyMaxAndLast) {
-        List<Double> values = all.stream().filter(value -> value != null).toList();
-        if (values.isEmpty()) {
-            return;
-        }
-        fields.put(
-                name + "_max", values.stream().mapToDouble(value -> value).max().orElseThrow());
-        if (onlyMaxAndLast) {
-            fields.put(name + "_last", values.get(values.size() - 1));
-            return;
-        }
-        double sum = values.stream().mapToDouble(value -> value).sum();
-        fields.put(name + "_mean", sum / values.size());
-        fields.put(
-                name + "_min", values.stream().mapToDouble(value -> value).min().orElseThrow());
-        fields.put(name + "_count", (double) values.size());
     }
 }

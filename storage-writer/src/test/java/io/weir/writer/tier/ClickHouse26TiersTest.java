@@ -4,18 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.storage.StorageRules;
 import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.testing.ClickHouseServers;
 import io.weir.writer.testing.ServerProcess;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -195,18 +191,14 @@ class ClickHouse26TiersTest extends TierServerContract {
         tiers.apply(RULES, true);
         long old = now() / 60_000_000_000L * 60_000_000_000L - 20 * 3_600_000_000_000L;
         upkeep(List.of("cpu,host=a value=1 " + now()));
-        server.post(
-                "/",
-                "INSERT INTO `weir_met-rics_m1`.cpu (timestamp, host, value_mean) SELECT fromUnixTimestamp64Nano(" + old
-                        + "), 'a', 7");
-        TimeRange windows = new TimeRange(old / 1_000_000, old / 1_000_000 + 60_000);
+        putSeven(old);
 
         upkeep(List.of("cpu,host=a value=1,n=2i " + now()));
-        store().compute(RULES, RULES.computed().get(1), Optional.of("cpu"), windows);
+        compute(old);
         assertThat(rows("m1", "cpu")).containsEntry("a  " + old, Map.of("value_mean", 7.0));
 
         server.post("/", "TRUNCATE TABLE `met-rics`.cpu");
-        store().compute(RULES, RULES.computed().get(1), Optional.of("cpu"), windows);
+        compute(old);
         assertThat(rows("m1", "cpu")).containsEntry("a  " + old, Map.of("value_mean", 7.0));
 
         upkeep(List.of("cpu,host=a value=1 " + (old + 1)));
@@ -219,11 +211,7 @@ class ClickHouse26TiersTest extends TierServerContract {
         tiers.apply(RULES, true);
         upkeep(List.of("cpu,host=a value=1 " + stamp, "tag,host=a value=1 " + stamp));
         lines.write("cpu,host=a,rack=r1 value=3 " + stamp, "cpu,host=a,rack=r2 value=5 " + stamp);
-        store().compute(
-                        RULES,
-                        RULES.computed().get(1),
-                        Optional.of("cpu"),
-                        new TimeRange(stamp / 1_000_000, stamp / 1_000_000 + 60_000));
+        compute(stamp);
         assertThat(rows("m1", "cpu").get("a  " + stamp)).containsEntry("value_mean", 1.0);
 
         upkeep(List.of("tag,host=a,value_mean=x value=9 " + stamp));
@@ -254,8 +242,23 @@ class ClickHouse26TiersTest extends TierServerContract {
                 .containsExactly("cpu", "gone", "mine", "other");
     }
 
-    private TierServer store() {
-        return TierServers.of(StoreCatalog.BUILT_IN.parse(url()), token()).orElseThrow();
+    /** Puts the mean 7 of host a into the tier of minutes. */
+    private void putSeven(long stamp) {
+        server.post(
+                "/",
+                "INSERT INTO `weir_met-rics_m1`.cpu (timestamp, host, value_mean) SELECT fromUnixTimestamp64Nano("
+                        + stamp + "), 'a', 7");
+    }
+
+    /** Computes a minute of the tier of minutes. */
+    private void compute(long stamp) throws IOException {
+        TierServers.of(StoreCatalog.BUILT_IN.parse(url()), token())
+                .orElseThrow()
+                .compute(
+                        RULES,
+                        RULES.computed().get(1),
+                        Optional.of("cpu"),
+                        new TimeRange(stamp / 1_000_000, stamp / 1_000_000 + 60_000));
     }
 
     @Test
@@ -263,10 +266,7 @@ class ClickHouse26TiersTest extends TierServerContract {
         tiers.apply(RULES, true);
         long old = now() / 60_000_000_000L * 60_000_000_000L - 25 * 3_600_000_000_000L;
         upkeep(List.of("cpu,host=a value=1 " + now()));
-        server.post(
-                "/",
-                "INSERT INTO `weir_met-rics_m1`.cpu (timestamp, host, value_mean) SELECT fromUnixTimestamp64Nano(" + old
-                        + "), 'a', 7");
+        putSeven(old);
 
         upkeep(List.of("cpu,host=a value=1 " + (old + 1), "cpu,host=a value=1 " + (old + 3_600_000_000_000L)));
         server.post("/", "ALTER TABLE `weir_met-rics_m1`.cpu MODIFY COMMENT ''");
@@ -274,11 +274,7 @@ class ClickHouse26TiersTest extends TierServerContract {
 
         assertThat(rows("m1", "cpu")).containsEntry("a  " + old, Map.of("value_mean", 7.0));
         // Raw may lose rows between a look at the clock and the statement.
-        store().compute(
-                        RULES,
-                        RULES.computed().get(1),
-                        Optional.of("cpu"),
-                        new TimeRange(old / 1_000_000, old / 1_000_000 + 60_000));
+        compute(old);
         assertThat(rows("m1", "cpu")).containsEntry("a  " + old, Map.of("value_mean", 7.0));
     }
 
@@ -352,16 +348,13 @@ class ClickHouse26TiersTest extends TierServerContract {
 
     @Test
     void documentedQueriesReturnRows() throws IOException {
-        String page = Files.readString(Path.of("..", "docs", "storage.md"));
-        StorageRules rules = RuleLoader.parse(
-                        "storage.md", blocks(page, "yaml(?=\\nversion: 1)").get(0))
-                .storage();
+        StorageRules rules = documentedRules();
         for (int minute = 6; minute < 60; minute += 6) {
             lines.write("cpu,host=a load=" + minute + " " + (now() - minute * 60_000_000_000L));
         }
         tiers.apply(rules, true);
 
-        List<String> queries = blocks(page, "sql").stream()
+        List<String> queries = blocks("sql").stream()
                 .flatMap(String::lines)
                 .filter(line -> line.startsWith("SELECT") && line.contains("weir_metrics_m5"))
                 .toList();
@@ -370,13 +363,5 @@ class ClickHouse26TiersTest extends TierServerContract {
                         select(query.replace("weir_metrics_m5", "`weir_met-rics_m5`")))
                 .as(query)
                 .isNotEmpty());
-    }
-
-    private static List<String> blocks(String page, String kind) {
-        return Pattern.compile("```" + kind + "\\n(.*?)```", Pattern.DOTALL)
-                .matcher(page)
-                .results()
-                .map(result -> result.group(1))
-                .toList();
     }
 }

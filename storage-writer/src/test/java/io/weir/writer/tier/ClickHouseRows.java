@@ -3,6 +3,7 @@ package io.weir.writer.tier;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weir.writer.testing.ServerProcess;
+import io.weir.writer.testing.TierPoint;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -54,8 +55,6 @@ record ClickHouseRows(ServerProcess server, String database) {
     }
 
     private static Object value(String column, String text) {
-        return column.startsWith("s_") || column.startsWith("up_")
-                ? text
-                : TierPoints.rounded(Double.parseDouble(text));
+        return column.startsWith("s_") || column.startsWith("up_") ? text : TierPoint.rounded(Double.parseDouble(text));
     }
 }

@@ -2,16 +2,12 @@ package io.weir.writer.tier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.storage.StorageRules;
 import io.weir.writer.testing.RealInfluxDb;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -164,10 +160,7 @@ class InfluxDb1TiersTest extends TierServerContract {
 
     @Test
     void documentedQueriesReturnTheDocumentedResults() throws IOException {
-        String page = Files.readString(Path.of("..", "docs", "storage.md"));
-        StorageRules rules = RuleLoader.parse(
-                        "storage.md", block(page, "yaml(?=\\nversion: 1)").get(0))
-                .storage();
+        StorageRules rules = documentedRules();
         tiers.apply(rules, false);
         long now = System.currentTimeMillis();
         for (int minute = 6; minute < 60; minute += 6) {
@@ -176,7 +169,7 @@ class InfluxDb1TiersTest extends TierServerContract {
         tiers.apply(rules, false);
 
         List<String> queries =
-                block(page, "influxql").stream().flatMap(String::lines).toList();
+                blocks("influxql").stream().flatMap(String::lines).toList();
 
         assertThat(queries).hasSize(4).allSatisfy(query -> {
             String asked = query.replace("\"metrics\"", '"' + INFLUXDB.server().database() + '"');
@@ -187,13 +180,5 @@ class InfluxDb1TiersTest extends TierServerContract {
                         .path("values")
                         .toString())
                 .isEqualTo("[[0,9,54]]");
-    }
-
-    private static List<String> block(String page, String kind) {
-        return Pattern.compile("```" + kind + "\\n(.*?)```", Pattern.DOTALL)
-                .matcher(page)
-                .results()
-                .map(result -> result.group(1))
-                .toList();
     }
 }

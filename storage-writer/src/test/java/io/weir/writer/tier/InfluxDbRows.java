@@ -1,6 +1,7 @@
 package io.weir.writer.tier;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.writer.testing.TierPoint;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,8 +25,7 @@ final class InfluxDbRows {
                 if (List.of("time", "host", "rack", "role").contains(columns.get(i))) {
                     tags.put(columns.get(i), cell.isNull() ? "" : cell.asText());
                 } else if (!cell.isNull()) {
-                    fields.put(
-                            columns.get(i), cell.isNumber() ? TierPoints.rounded(cell.doubleValue()) : cell.asText());
+                    fields.put(columns.get(i), cell.isNumber() ? TierPoint.rounded(cell.doubleValue()) : cell.asText());
                 }
             }
             rows.put(

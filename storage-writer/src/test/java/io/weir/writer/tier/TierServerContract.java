@@ -3,16 +3,21 @@ package io.weir.writer.tier;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.rule.storage.StorageTier;
 import io.weir.writer.stores.StoreCatalog;
+import io.weir.writer.testing.TierPoint;
 import io.weir.writer.tier.TierServer.Life;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,7 +50,7 @@ abstract class TierServerContract {
     abstract void clear();
 
     /**
-     * The rows of a tier: fields by {@link TierPoints#key}, numbers {@linkplain TierPoints#rounded rounded}, flags as
+     * The rows of a tier: fields by {@link TierPoints#key}, numbers {@linkplain TierPoint#rounded rounded}, flags as
      * texts.
      */
     abstract Map<String, Map<String, Object>> rows(String tier, String measurement);
@@ -117,6 +122,25 @@ abstract class TierServerContract {
                     .as("%s of %s", tier.name(), measurement)
                     .isEqualTo(shall);
         }
+    }
+
+    /**
+     * The blocks of code on the page about stores.
+     *
+     * @param kind a regular expression of what follows the fence
+     */
+    static List<String> blocks(String kind) throws IOException {
+        return Pattern.compile("```" + kind + "\\n(.*?)```", Pattern.DOTALL)
+                .matcher(Files.readString(Path.of("..", "docs", "storage.md")))
+                .results()
+                .map(result -> result.group(1))
+                .toList();
+    }
+
+    /** The rules in the example of this page. */
+    static StorageRules documentedRules() throws IOException {
+        return RuleLoader.parse("storage.md", blocks("yaml(?=\\nversion: 1)").get(0))
+                .storage();
     }
 
     static long now() {
