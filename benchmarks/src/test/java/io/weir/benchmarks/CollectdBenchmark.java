@@ -7,13 +7,9 @@ import io.weir.gateway.collectd.ReplayMemory;
 import io.weir.gateway.collectd.SecurityLevel;
 import io.weir.gateway.collectd.TypesDb;
 import io.weir.gateway.collectd.Users;
-import io.weir.gateway.intake.IntakeSettings;
 import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.SharedParts;
 import io.weir.gateway.intake.batch.PublishQueue;
 import io.weir.gateway.intake.count.InputCounts;
-import io.weir.gateway.intake.stamp.StampClock;
-import io.weir.gateway.intake.stamp.StampLimits;
 import io.weir.gateway.testing.CollectdPacket;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -75,17 +71,7 @@ public class CollectdBenchmark {
     private final PublishQueue queue = new PublishQueue(1 << 30);
     private final InputCounts counts = new InputCounts("collectd");
     private final InetSocketAddress source = InetSocketAddress.createUnresolved("source", 1);
-    private final LineIntake lines = new LineIntake(
-            new IntakeSettings(
-                    8,
-                    128 << 10,
-                    1_000_000,
-                    1 << 28,
-                    10,
-                    new StampLimits(StampLimits.NONE, StampLimits.NONE),
-                    List.of()),
-            new SharedParts(queue, new StampClock()),
-            counts);
+    private final LineIntake lines = UnlimitedIntake.of(queue, counts);
     private CollectdIntake intake = intake(SecurityLevel.NONE);
 
     /** Creates the packets. */

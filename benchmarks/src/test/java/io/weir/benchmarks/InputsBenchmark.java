@@ -1,12 +1,8 @@
 package io.weir.benchmarks;
 
-import io.weir.gateway.intake.IntakeSettings;
 import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.SharedParts;
 import io.weir.gateway.intake.batch.PublishQueue;
 import io.weir.gateway.intake.count.InputCounts;
-import io.weir.gateway.intake.stamp.StampClock;
-import io.weir.gateway.intake.stamp.StampLimits;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -42,17 +38,7 @@ public class InputsBenchmark {
 
     private final PublishQueue queue = new PublishQueue(1 << 30);
     private final InputCounts counts = new InputCounts("input");
-    private final LineIntake intake = new LineIntake(
-            new IntakeSettings(
-                    8,
-                    128 << 10,
-                    1_000_000,
-                    1 << 28,
-                    10,
-                    new StampLimits(StampLimits.NONE, StampLimits.NONE),
-                    List.of()),
-            new SharedParts(queue, new StampClock()),
-            counts);
+    private final LineIntake intake = UnlimitedIntake.of(queue, counts);
     private List<byte[]> messages = List.of();
     private InputProtocol.Reader reader = message -> {};
 

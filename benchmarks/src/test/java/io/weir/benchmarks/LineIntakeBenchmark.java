@@ -1,16 +1,11 @@
 package io.weir.benchmarks;
 
-import io.weir.gateway.intake.IntakeSettings;
 import io.weir.gateway.intake.LineDatagrams;
 import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.SharedParts;
 import io.weir.gateway.intake.batch.PublishQueue;
 import io.weir.gateway.intake.count.InputCounts;
-import io.weir.gateway.intake.stamp.StampClock;
-import io.weir.gateway.intake.stamp.StampLimits;
 import io.weir.gateway.intake.stamp.StampUnit;
 import java.net.InetSocketAddress;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -42,17 +37,7 @@ public class LineIntakeBenchmark {
     private final PublishQueue queue = new PublishQueue(1 << 30);
     private final InputCounts counts = new InputCounts("udp");
     private final InetSocketAddress source = InetSocketAddress.createUnresolved("source", 1);
-    private final LineIntake intake = new LineIntake(
-            new IntakeSettings(
-                    8,
-                    128 << 10,
-                    1_000_000,
-                    1 << 28,
-                    10,
-                    new StampLimits(StampLimits.NONE, StampLimits.NONE),
-                    List.of()),
-            new SharedParts(queue, new StampClock()),
-            counts);
+    private final LineIntake intake = UnlimitedIntake.of(queue, counts);
     private final LineDatagrams datagrams = new LineDatagrams(intake, StampUnit.NS);
     private byte[] lines = new byte[0];
 
