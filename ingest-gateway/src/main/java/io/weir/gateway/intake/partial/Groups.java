@@ -1,5 +1,6 @@
 package io.weir.gateway.intake.partial;
 
+import io.weir.contract.line.FieldKey;
 import io.weir.contract.line.LineBounds;
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.SeriesHash;
@@ -18,12 +19,21 @@ final class Groups {
     private static final int NOT_AGGREGATED = -1;
 
     private final List<SourceAggregation> aggregations;
+    /** Of each aggregation, the length of the longest field, in bytes as spelled. */
+    private final int[] longestFields;
+
     private final KnownSeries known;
     private final SeriesReader reader = new SeriesReader();
     private final LineText text = new LineText(256);
 
     Groups(List<SourceAggregation> aggregations, KnownSeries known) {
         this.aggregations = aggregations;
+        this.longestFields = aggregations.stream()
+                .mapToInt(each -> each.fields().stream()
+                        .mapToInt(field -> FieldKey.spelled(field).length)
+                        .max()
+                        .orElse(0))
+                .toArray();
         this.known = known;
     }
 
@@ -56,8 +66,8 @@ final class Groups {
         int aggregation = aggregationOf(reader.measurement());
         byte[] group = series;
         if (aggregation != NOT_AGGREGATED) {
-            SourceAggregation of = aggregations.get(aggregation);
-            if (keepTags(series, of.by()) == of.by().size() && isShort(reader.measurementEnd(), of)) {
+            List<String> by = aggregations.get(aggregation).by();
+            if (keepTags(series, by) == by.size() && isShort(longestFields[aggregation])) {
                 group = Arrays.copyOf(text.bytes(), text.length());
             } else {
                 aggregation = NOT_AGGREGATED;
@@ -76,10 +86,10 @@ final class Groups {
         return NOT_AGGREGATED;
     }
 
-    /** Whether processing accepts the group with the name of each field. */
-    private boolean isShort(int measurementBytes, SourceAggregation of) {
-        return measurementBytes + of.longestField() < LineBounds.STANDARD.nameBytes()
-                && text.length() + of.longestField() < LineBounds.STANDARD.seriesBytes();
+    /** Whether processing accepts the group with a field of this length, and an underscore, in its name. */
+    private boolean isShort(int fieldBytes) {
+        return reader.measurementEnd() + fieldBytes < LineBounds.STANDARD.nameBytes()
+                && text.length() + fieldBytes < LineBounds.STANDARD.seriesBytes();
     }
 
     /** Writes the measurement with these tags, in canonical order; returns how many the series has. */

@@ -1,7 +1,6 @@
 package io.weir.gateway.intake.partial;
 
 import io.weir.contract.config.Refusal;
-import io.weir.contract.line.FieldKey;
 import io.weir.contract.rule.match.Glob;
 import io.weir.contract.rule.match.Spelling;
 import java.util.HashSet;
@@ -29,14 +28,6 @@ public record SourceAggregation(Glob measurement, List<String> by, List<String> 
         if (new HashSet<>(fields).size() < fields.size()) {
             throw new Refusal("fields", "names a field twice", "keep one of them");
         }
-    }
-
-    /** The length of the longest field, in bytes as spelled. */
-    int longestField() {
-        return fields.stream()
-                .mapToInt(field -> FieldKey.spelled(field).length)
-                .max()
-                .orElseThrow();
     }
 
     /** The measurements that it makes, if its pattern is a name. */
