@@ -36,7 +36,7 @@ final class ClickHouseCalls {
             16, 20, 60, 81, 159, 160, 164, 192, 193, 194, 201, 202, 203, 209, 210, 218, 225, 236, 241, 242, 243, 252,
             291, 394, 439, 497, 516, 517, 745, 999);
     /** The status of an answer to a statement that fails for good. */
-    private static final int STATEMENT = 400;
+    static final int STATEMENT = 400;
 
     private final String address;
     private final StoreRequests requests;

@@ -185,8 +185,8 @@ record ClickHouseText(String database) {
 
     /**
      * Computes whole windows of a tier. A window without values in raw gets a row of NULL, so that nothing deleted
-     * remains; but not before the first row of raw, since raw may have lost rows that a tier has to keep. Leaves out windows that are no longer complete in raw by the server's clock: it deletes raw rows
-     * meanwhile.
+     * remains. Windows before the first row of raw get none: raw may have lost rows that a tier has to keep. Leaves out
+     * windows that are no longer complete in raw by the server's clock: it deletes raw rows meanwhile.
      *
      * @param existing the table of the tier, which may lack columns
      */

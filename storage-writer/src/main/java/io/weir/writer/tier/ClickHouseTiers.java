@@ -227,7 +227,7 @@ final class ClickHouseTiers implements TierServer {
         for (String tag : tags) {
             if (existing.columns().containsKey(tag) && !existing.tags().contains(tag)) {
                 throw new RefusedException(
-                        400,
+                        ClickHouseCalls.STATEMENT,
                         "table " + place + "." + existing.name() + " has a result " + tag
                                 + ", which is now a tag in raw:"
                                 + " rename the tag, or drop the table, so that it is computed again with the tag");

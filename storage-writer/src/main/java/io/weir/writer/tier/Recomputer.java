@@ -115,7 +115,7 @@ final class Recomputer {
             server.apply(difference, rules, Progress.IGNORED);
             LOG.info("{} {}", title, difference.existing() == null ? "created" : "created anew");
         } catch (RefusedException e) {
-            meters.refused();
+            meters.failed();
             LOG.error("the store refuses to create {} reason={}; the writer tries again", title, e.getMessage());
         }
     }

@@ -54,7 +54,7 @@ class RecomputerTest {
         recomputer.grow(RULES);
 
         assertThat(server.applied).containsExactly("s10/b");
-        assertThat(counted("refused")).isEqualTo(1);
+        assertThat(counted("failures")).isEqualTo(1);
     }
 
     @Test
