@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a {@link RangeSource} computes.
+ * A query that a {@link RangeSource} computes.
  *
  * @param matchers of the series
  * @param statistic of the samples of a series in a range
@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 public record RangeQuery(
         List<Matcher> matchers, Ranges ranges, RangeStatistic statistic, Optional<SeriesGroups> groups) {
-    /** Of each series. */
+    /** A query for a value of each series. */
     public RangeQuery(List<Matcher> matchers, Ranges ranges, RangeStatistic statistic) {
         this(matchers, ranges, statistic, Optional.empty());
     }

@@ -1,6 +1,6 @@
 package io.weir.query.series;
 
-/** What a {@link RangeSource} computes of the samples of a series in a range, or of the values of a group of series. */
+/** A statistic of the samples of a series in a range, or of the values of a group of series. */
 public enum RangeStatistic {
     COUNT,
     SUM,

@@ -43,8 +43,8 @@ public final class FoundRanges {
     }
 
     /**
-     * What the store passes on of each field in a pane, in the order of the columns; the number of samples first, or of the
-     * series of a group.
+     * The statistics that the store passes on for each field in a pane, in the order of the columns. The number of samples,
+     * or of the series of a group, is the first.
      */
     public List<PaneStatistic> statistics() {
         return PaneStatistic.of(statistic);

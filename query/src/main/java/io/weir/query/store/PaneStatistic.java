@@ -3,14 +3,14 @@ package io.weir.query.store;
 import io.weir.query.series.RangeStatistic;
 import java.util.List;
 
-/** What a store computes of the samples of a pane. */
+/** A statistic that a store computes of the samples of a pane. */
 public enum PaneStatistic {
     COUNT,
     SUM,
     MIN,
     MAX;
 
-    /** Those of which the statistic of ranges follows, the number of samples first. */
+    /** The statistics from which that of ranges follows; the number of samples is the first. */
     public static List<PaneStatistic> of(RangeStatistic ofRange) {
         return switch (ofRange) {
             case COUNT -> List.of(COUNT);

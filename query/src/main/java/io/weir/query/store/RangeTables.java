@@ -17,10 +17,10 @@ import java.util.Optional;
  * @param <T> a table with selected fields, or a part of one: as much as a statement reads
  */
 public abstract class RangeTables<T> extends WindowTables<T> implements RangeSource {
-    /** That the first statement computes of each series: their number is not known yet. */
+    /** The panes of each series in the first statement, when the number of series is not known yet. */
     private static final long FIRST_PANES = 16;
 
-    /** That a statement computes of all series. */
+    /** The panes of all series in a statement. */
     private static final long MOST_PANES = 1_000_000;
 
     /** See {@link TableSeries#TableSeries}. */

@@ -66,7 +66,7 @@ final class RowSeries<S> {
         return known;
     }
 
-    /** What the tags that are not selected take of the memory, in samples. */
+    /** The memory for tags that are not selected, in samples. */
     long unselected() {
         return unselected * Allowance.SAMPLES_OF_SERIES;
     }

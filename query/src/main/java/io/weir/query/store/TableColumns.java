@@ -14,7 +14,7 @@ public record TableColumns(String table, List<String> tags, List<TableField> fie
     /** Of a statement that names the tags several times, in the address of the request. */
     private static final int LONGEST_TAGS = 4_000;
 
-    /** The length of a name and of what surrounds it counts. */
+    /** The characters beside each name. */
     private static final int BESIDE_TAG = 20;
 
     /** The label of each tag. */

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A condition on a tag that a store may check, too. Weir checks all matchers of series itself; those of groups, it leaves to
- * a store that can check all.
+ * A condition on a tag that a store may check, too. Weir checks all matchers of series itself. It leaves the matchers of
+ * groups to a store that can check all of them.
  */
 public sealed interface TagCondition {
     /** A longer text is not compared by the store: statements are limited in length. */

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Every view and dialog of the page fulfils WCAG 2.2, levels A and AA, as far as axe-core can check it. Runs beside another
- * class, but its tests share a browser, which one thread must drive.
+ * Every view and dialog of the page fulfils WCAG 2.2, levels A and AA, as far as axe-core can check it. Runs beside
+ * another class. Its tests share a browser, which one thread must drive.
  */
 @Tag("long")
 @Execution(ExecutionMode.CONCURRENT)

@@ -10,7 +10,7 @@ final class Partial {
     private final Buckets buckets = new Buckets();
     private long count;
     private double sum;
-    /** What the sum lacks because of rounding. */
+    /** The part of the sum that rounding lost. */
     private double lost;
 
     private double least = Double.POSITIVE_INFINITY;
