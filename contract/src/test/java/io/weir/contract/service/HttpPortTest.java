@@ -102,18 +102,22 @@ class HttpPortTest {
     void theOldestWithoutARequestMakesRoom() throws Exception {
         HttpPort server = serve(new HttpPort.Limits(8, 4, LONG));
         // An answer shows that the server knows a connection: it may accept two in the other order.
-        Socket oldest = connect(server, "");
-        assertThat(ask(oldest)).startsWith("HTTP/1.1 200");
-        assertThat(ask(connect(server, ""))).startsWith("HTTP/1.1 200");
+        Socket first = connect(server, "");
+        assertThat(ask(first)).startsWith("HTTP/1.1 200");
+        Socket second = connect(server, "");
+        assertThat(ask(second)).startsWith("HTTP/1.1 200");
         Socket third = connect(server, "");
         Socket fourth = connect(server, "GET / HT");
 
         assertThat(ask(connect(server, ""))).startsWith("HTTP/1.1 200");
 
-        assertThat(isClosed(oldest)).isTrue();
         assertThat(ask(third)).startsWith("HTTP/1.1 200");
         fourth.getOutputStream().write("TP/1.1\r\nHost: h\r\n\r\n".getBytes(US_ASCII));
         assertThat(answer(fourth)).startsWith("HTTP/1.1 200");
+        // A busy server may note the end of the first request after that of the second one.
+        assertThat(isAnswered(first) ^ isAnswered(second))
+                .as("exactly one of the oldest two is open")
+                .isTrue();
     }
 
     @Test
