@@ -12,10 +12,12 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLContext;
 
 /**
  * Sends HTTP requests and waits for their answers. An answer has a time limit, which includes its
@@ -65,23 +67,30 @@ public final class HttpCalls {
         this(connectWithin, answerWithin, LONGEST);
     }
 
+    /** Calls that trust the authorities of Java. */
+    public HttpCalls(Duration connectWithin, Duration answerWithin, int maxBytes) {
+        this(connectWithin, answerWithin, maxBytes, Optional.empty());
+    }
+
     /**
      * Does not connect yet.
      *
      * @param connectWithin time limit of a connection attempt
      * @param answerWithin time limit from the start of a request to the end of its answer
      * @param maxBytes length at which the connection of a longer answer is closed
+     * @param tls of connections with https; default: that of Java
      */
-    public HttpCalls(Duration connectWithin, Duration answerWithin, int maxBytes) {
+    public HttpCalls(Duration connectWithin, Duration answerWithin, int maxBytes, Optional<SSLContext> tls) {
         this.answerWithin = answerWithin;
         this.maxBytes = maxBytes;
         // A redirected POST would become a GET. HTTP/2 without TLS starts with an upgrade request
         // that some servers do not support.
-        client = HttpClient.newBuilder()
+        HttpClient.Builder builder = HttpClient.newBuilder()
                 .version(Version.HTTP_1_1)
                 .followRedirects(Redirect.NEVER)
-                .connectTimeout(connectWithin)
-                .build();
+                .connectTimeout(connectWithin);
+        tls.ifPresent(builder::sslContext);
+        client = builder.build();
     }
 
     /**

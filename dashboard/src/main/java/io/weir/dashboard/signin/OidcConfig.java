@@ -1,5 +1,6 @@
 package io.weir.dashboard.signin;
 
+import io.weir.contract.config.ClientTls;
 import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
@@ -13,11 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import javax.net.ssl.SSLContext;
 
 /**
  * Settings of the sign-in at a provider of identities.
  *
  * @param issuer the provider's name, which is also the beginning of the address of its metadata
+ * @param tls of connections to the provider; default: that of Java
  * @param clientSecret also signs the cookies of sessions
  * @param publicUrl the address of the page in browsers, without a slash at its end
  * @param nameClaim the claim with the name of the user
@@ -26,6 +29,7 @@ import java.util.Set;
  */
 public record OidcConfig(
         URI issuer,
+        Optional<SSLContext> tls,
         String clientId,
         String clientSecret,
         URI publicUrl,
@@ -41,6 +45,7 @@ public record OidcConfig(
     private static final URI STAND_IN = URI.create("https://localhost");
     private static final List<String> KEYS = List.of(
             "issuer",
+            "tls",
             "client-id",
             "client-secret-file",
             "public-url",
@@ -83,6 +88,7 @@ public record OidcConfig(
                                 + " https://sso.example.org/realms/farm, exactly as the provider writes it; turns on"
                                 + " sign-in, and then nobody reads anything without it")
                 .optional();
+        Optional<SSLContext> tls = tls(in, issuer);
         Optional<String> clientId =
                 in.text("client-id", "the id of the dashboard at the provider").optional();
         Optional<String> secret = in.value(
@@ -120,6 +126,7 @@ public record OidcConfig(
         }
         return Optional.of(new OidcConfig(
                 issuer.orElse(STAND_IN),
+                tls,
                 clientId.orElse(""),
                 secret(in, secret, secretOfVariable),
                 publicUrl.orElse(STAND_IN),
@@ -128,6 +135,15 @@ public record OidcConfig(
                 groupsClaim,
                 session,
                 grants));
+    }
+
+    private static Optional<SSLContext> tls(YamlSection in, Optional<URI> issuer) {
+        Optional<SSLContext> tls = ClientTls.read(in.section("tls"), "the provider");
+        if (tls.isPresent()
+                && issuer.filter(url -> "http".equals(url.getScheme())).isPresent()) {
+            in.refuse("tls", "has no effect on an issuer with http", "write https, or remove tls");
+        }
+        return tls;
     }
 
     private static void require(YamlSection in, String key, String meant) {

@@ -51,7 +51,7 @@ final class Provider {
     private static final int LONGEST_REASON = 300;
 
     private final OidcConfig config;
-    private final ProviderCalls calls = new ProviderCalls();
+    private final ProviderCalls calls;
     private final Semaphore redeeming = new Semaphore(AT_ONCE);
     private volatile @Nullable Known known;
     /** What is wrong with the provider; empty after success. */
@@ -68,6 +68,7 @@ final class Provider {
     /** Connects only in {@link #learn}. */
     Provider(OidcConfig config) {
         this.config = config;
+        calls = new ProviderCalls(config.tls());
     }
 
     /**

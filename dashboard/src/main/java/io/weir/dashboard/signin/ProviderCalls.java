@@ -5,6 +5,7 @@ import com.nimbusds.jose.util.ResourceRetriever;
 import com.nimbusds.oauth2.sdk.ParseException;
 import com.nimbusds.oauth2.sdk.http.HTTPRequest;
 import com.nimbusds.oauth2.sdk.http.HTTPResponse;
+import io.weir.contract.config.TlsFailure;
 import io.weir.contract.http.HttpCalls;
 import io.weir.contract.http.HttpFailure;
 import java.io.IOException;
@@ -15,6 +16,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
 
 /** Requests to the provider. Each takes bounded time and memory. Thread-safe. */
 final class ProviderCalls implements ResourceRetriever {
@@ -24,7 +27,12 @@ final class ProviderCalls implements ResourceRetriever {
     /** Metadata has some kilobytes, a token with all groups of a large site some dozens. */
     private static final int LONGEST_ANSWER = 256 << 10;
 
-    private final HttpCalls calls = new HttpCalls(CONNECT_WITHIN, ANSWER_WITHIN, LONGEST_ANSWER);
+    private final HttpCalls calls;
+
+    /** @param tls of connections to the provider; default: that of Java */
+    ProviderCalls(Optional<SSLContext> tls) {
+        calls = new HttpCalls(CONNECT_WITHIN, ANSWER_WITHIN, LONGEST_ANSWER, tls);
+    }
 
     /** The body of a successful answer. */
     String get(URI url) throws IOException {
@@ -64,7 +72,8 @@ final class ProviderCalls implements ResourceRetriever {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted");
         } catch (IOException e) {
-            throw new IOException(HttpFailure.reason(e), e);
+            String reason = TlsFailure.reason(e).map(tls -> "it " + tls).orElseGet(() -> HttpFailure.reason(e));
+            throw new IOException(reason, e);
         }
     }
 }

@@ -9,6 +9,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -100,6 +101,7 @@ class CookiesTest {
     private static OidcConfig config(String secret, String groupsClaim) {
         return new OidcConfig(
                 URI.create("https://sso.example.org"),
+                Optional.empty(),
                 "weir",
                 secret,
                 URI.create("http://127.0.0.1:8080"),

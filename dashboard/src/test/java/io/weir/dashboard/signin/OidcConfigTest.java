@@ -106,6 +106,15 @@ class OidcConfigTest {
     }
 
     @Test
+    void tlsNeedsAnIssuerWithHttps() {
+        assertThatThrownBy(() -> read("issuer: http://127.0.0.1:8080\ntls: {enabled: true}"))
+                .hasMessageContaining("tls: has no effect on an issuer with http");
+        assertThatThrownBy(() -> read("issuer: https://sso.example.org\ntls: {ca: none.pem}"))
+                .hasMessageContaining("tls.ca: ")
+                .hasMessageContaining("none.pem");
+    }
+
+    @Test
     void aSubtreeContainsTheAlarmsBelowIt() {
         assertThat(Subtree.parse("*/TPC").contains("cpu-high/TPC")).isTrue();
         assertThat(Subtree.parse("*/TPC").contains("cpu-high/TPC/flp1")).isTrue();
