@@ -3,10 +3,14 @@ package io.weir.dashboard.signin;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.nimbusds.jwt.JWT;
+import com.nimbusds.jwt.JWTParser;
 import io.weir.dashboard.http.ApiException;
 import io.weir.dashboard.http.ApiRequest;
 import io.weir.dashboard.http.Json;
 import io.weir.dashboard.http.Seal;
+import java.text.ParseException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -19,12 +23,17 @@ import java.util.Optional;
 final class Cookies {
     /** Browsers store at most 4096 bytes of name, value and attributes. */
     static final int LONGEST = 3_800;
+    /** The path of a sign-out below the address of the page. */
+    static final String SIGN_OUT = "/api/logout";
 
     private final Seal sessions;
     private final Seal attempts;
+    private final Seal idTokens;
     private final String sessionName;
     private final String attemptName;
+    private final String idTokenName;
     private final String attributes;
+    private final String idTokenAttributes;
 
     /**
      * If browsers use HTTPS, the cookies are restricted to it. Dashboards share sessions only if they
@@ -36,12 +45,17 @@ final class Cookies {
         }
         sessions = seal("session", config);
         attempts = seal("sign-in", config);
+        idTokens = seal("sign-out", config);
         boolean isSecure = config.isSecure();
         // With this prefix, no other host of the domain can set the cookie.
         String prefix = isSecure ? "__Host-" : "";
         sessionName = prefix + "weir-session";
         attemptName = prefix + "weir-sign-in";
-        attributes = "; Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "");
+        // Only a sign-out needs it; so it must have a path, which the other prefix excludes.
+        idTokenName = (isSecure ? "__Secure-" : "") + "weir-id-token";
+        String protection = "; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "");
+        attributes = "; Path=/" + protection;
+        idTokenAttributes = "; Path=" + config.publicUrl().getRawPath() + SIGN_OUT + protection;
     }
 
     private static Seal seal(String purpose, OidcConfig config) {
@@ -83,6 +97,35 @@ final class Cookies {
             value = attempts.seal(encoded(attempt.withoutView()));
         }
         return attemptName + "=" + value + "; Max-Age=" + Attempt.LASTS.toSeconds() + attributes;
+    }
+
+    /** The Set-Cookie header of an ID token; without the token, if it does not fit. */
+    String setIdToken(String idToken, Duration lasts) {
+        String value = idTokens.seal(idToken);
+        return value.length() > LONGEST
+                ? endIdToken()
+                : idTokenName + "=" + value + "; Max-Age=" + lasts.toSeconds() + idTokenAttributes;
+    }
+
+    /** The ID token of the sign-in; empty if the browser has none from here. */
+    Optional<JWT> idToken(ApiRequest request) {
+        return request.cookie(idTokenName)
+                .filter(value -> value.length() <= LONGEST)
+                .flatMap(idTokens::open)
+                .map(Cookies::parsed);
+    }
+
+    private static JWT parsed(String idToken) {
+        try {
+            return JWTParser.parse(idToken);
+        } catch (ParseException e) {
+            throw new IllegalStateException("a token that was valid at the sign-in is none", e);
+        }
+    }
+
+    /** The Set-Cookie header that removes the ID token. */
+    String endIdToken() {
+        return idTokenName + "=; Max-Age=0" + idTokenAttributes;
     }
 
     /** The Set-Cookie header that removes the session. */

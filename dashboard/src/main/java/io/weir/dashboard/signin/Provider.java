@@ -4,6 +4,7 @@ import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.KeySourceException;
 import com.nimbusds.jose.jwk.source.RateLimitReachedException;
 import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jwt.JWT;
 import com.nimbusds.oauth2.sdk.AuthorizationCode;
 import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
 import com.nimbusds.oauth2.sdk.ErrorObject;
@@ -56,6 +57,13 @@ final class Provider {
     private volatile @Nullable Known known;
     /** What is wrong with the provider; empty after success. */
     private volatile String problem = "has not answered yet";
+
+    /**
+     * A user who has just signed in.
+     *
+     * @param idToken the token that names the user
+     */
+    record SignedIn(Identity identity, String idToken) {}
 
     private record Known(OIDCProviderMetadata metadata, Tokens tokens) {}
 
@@ -149,13 +157,17 @@ final class Provider {
                 .toURI();
     }
 
-    /** Where the browser signs the user out at the provider; empty if the provider cannot. */
-    Optional<URI> signOut() {
+    /**
+     * Where the browser signs the user out at the provider; empty if the provider cannot.
+     *
+     * @param idToken of the user, so that the provider need not ask whether the user wants this
+     */
+    Optional<URI> signOut(Optional<JWT> idToken) {
         return Optional.ofNullable(known)
                 .map(provider -> provider.metadata().getEndSessionEndpointURI())
                 .map(endpoint -> new LogoutRequest(
                                 endpoint,
-                                null,
+                                idToken.orElse(null),
                                 null,
                                 new ClientID(config.clientId()),
                                 URI.create(config.publicUrl() + "/"),
@@ -169,7 +181,7 @@ final class Provider {
      *
      * @throws ApiException if the provider or a check of its token refuses, or it does not answer
      */
-    Identity redeem(String code, String nonce, String verifier) {
+    SignedIn redeem(String code, String nonce, String verifier) {
         if (!redeeming.tryAcquire()) {
             throw new ApiException(503, "Too many sign-ins at the same time. Try again in a moment.");
         }
@@ -180,7 +192,7 @@ final class Provider {
         }
     }
 
-    private Identity redeemed(Known provider, String code, String nonce, String verifier)
+    private SignedIn redeemed(Known provider, String code, String nonce, String verifier)
             throws IOException, ParseException, BadJOSEException, JOSEException {
         TokenRequest request = new TokenRequest.Builder(
                         provider.metadata().getTokenEndpointURI(),
@@ -194,8 +206,10 @@ final class Provider {
         }
         TokenResponse response = OIDCTokenResponseParser.parse(answer);
         if (response instanceof OIDCTokenResponse success) {
-            return Identity.of(
-                    provider.tokens().ofIdToken(success.getOIDCTokens().getIDToken(), nonce), config);
+            JWT idToken = success.getOIDCTokens().getIDToken();
+            return new SignedIn(
+                    Identity.of(provider.tokens().ofIdToken(idToken, nonce), config),
+                    success.getOIDCTokens().getIDTokenString());
         }
         ErrorObject error = response.toErrorResponse().getErrorObject();
         if (OAuth2Error.INVALID_CLIENT.getCode().equals(error.getCode())) {

@@ -53,10 +53,14 @@ final class SignInApi {
     /** The endpoints, by method and path. */
     Map<String, Endpoint> endpoints() {
         return Map.of(
-                "GET /api/session", (Endpoint.Open) request -> Answer.of(access.who(request, clock.millis())),
-                "GET /api/sign-in", (Endpoint.Open) this::begin,
-                "GET /api/sign-in/callback", (Endpoint.Open) this::complete,
-                "POST /api/logout", (Endpoint.Open) this::signOut);
+                "GET /api/session",
+                (Endpoint.Open) request -> Answer.of(access.who(request, clock.millis())),
+                "GET /api/sign-in",
+                (Endpoint.Open) this::begin,
+                "GET /api/sign-in/callback",
+                (Endpoint.Open) this::complete,
+                "POST " + Cookies.SIGN_OUT,
+                (Endpoint.Open) this::signOut);
     }
 
     /** The browser shows the answer itself, so a refusal is a page. */
@@ -124,15 +128,17 @@ final class SignInApi {
         String code = request.parameter("code")
                 .filter(text -> !text.isBlank())
                 .orElseThrow(() -> new ApiException(400, "The provider has sent no code."));
-        Identity identity =
+        Provider.SignedIn signedIn =
                 provider.redeem(code, attempt.nonce(cookies.attempts()), attempt.verifier(cookies.attempts()));
+        Identity identity = signedIn.identity();
         Session session = new Session(
                 randomText(),
                 identity.user(),
                 access.granting(identity),
                 nowMillis + config.session().toMillis());
-        Answer answer =
-                Answer.redirect(config.publicUrl() + "/" + attempt.to()).withCookie(cookies.set(session, nowMillis));
+        Answer answer = Answer.redirect(config.publicUrl() + "/" + attempt.to())
+                .withCookie(cookies.set(session, nowMillis))
+                .withCookie(cookies.setIdToken(signedIn.idToken(), config.session()));
         LOG.info(
                 "signed in: user={} sub={} groups={} from={}",
                 session.user(),
@@ -157,8 +163,8 @@ final class SignInApi {
             LOG.info("signed out: user={} from={}", session.user(), request.source());
         });
         Map<String, Object> answer = new HashMap<>(Map.of("ok", true));
-        provider.signOut().ifPresent(url -> answer.put("to", url.toString()));
-        return Answer.of(answer).withCookie(cookies.endSession());
+        provider.signOut(cookies.idToken(request)).ifPresent(url -> answer.put("to", url.toString()));
+        return Answer.of(answer).withCookie(cookies.endSession()).withCookie(cookies.endIdToken());
     }
 
     private static boolean isSame(String begun, String returned) {

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jwt.PlainJWT;
+import com.nimbusds.jwt.SignedJWT;
+import io.weir.dashboard.http.Json;
 import io.weir.dashboard.signin.TestProvider.Claims;
 import io.weir.dashboard.signin.TestProvider.Signing;
 import java.io.InputStream;
+import java.net.URI;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Arrays;
@@ -55,7 +58,9 @@ class SignInTest extends SignInCase {
         assertThat(completed.headers().allValues("set-cookie"))
                 .anyMatch(cookie -> cookie.startsWith("__Host-weir-session=") && cookie.contains("Max-Age=43200;"))
                 .anyMatch(cookie -> cookie.startsWith("__Host-weir-sign-in=;") && cookie.contains("Max-Age=0"))
-                .allMatch(cookie -> cookie.endsWith("; Path=/; HttpOnly; SameSite=Lax; Secure"));
+                .anyMatch(cookie -> cookie.startsWith("__Secure-weir-id-token=")
+                        && cookie.contains("Max-Age=43200; Path=/api/logout; "))
+                .allMatch(cookie -> cookie.endsWith("; HttpOnly; SameSite=Lax; Secure"));
         assertThat(browser.get("/api/data").statusCode()).isEqualTo(200);
         assertThat(browser.get("/api/session").body())
                 .isEqualTo("{\"user\":\"anna\",\"may\":\"command\",\"loggedIn\":true}");
@@ -64,8 +69,41 @@ class SignInTest extends SignInCase {
         HttpResponse<String> out = browser.post("/api/logout");
         assertThat(out.body()).contains(provider.issuer() + "/end?");
         assertThat(out.body()).contains("post_logout_redirect_uri=https%3A%2F%2Fweir.example.org%2F", "client_id=weir");
+        assertThat(out.headers().allValues("set-cookie"))
+                .containsExactlyInAnyOrder(
+                        "__Host-weir-session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure",
+                        "__Secure-weir-id-token=; Max-Age=0; Path=/api/logout; HttpOnly; SameSite=Lax; Secure");
+        assertThat(SignedJWT.parse(atProvider(out).get("id_token_hint"))
+                        .getJWTClaimsSet()
+                        .getSubject())
+                .isEqualTo("1234");
         assertThat(browser.get("/api/data").statusCode()).isEqualTo(401);
         assertThat(thief.get("/api/data").statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void withoutAnIdTokenOfItsOwnTheProviderAsksTheUser() throws Exception {
+        SignInServer.Browser forger = server.signedIn(provider);
+        String other = server.signedIn(provider).cookies().get("__Secure-weir-id-token");
+        String signature = other.substring(other.lastIndexOf('.'));
+        forger.cookies().compute("__Secure-weir-id-token", (name, own) -> own.replaceFirst("\\.[^.]*$", signature));
+        assertThat(atProvider(forger.post("/api/logout")))
+                .containsKey("client_id")
+                .doesNotContainKey("id_token_hint");
+
+        provider.claim(claims -> claims.claim("more", "x".repeat(3_000)));
+        SignInServer.Browser browser = server.signedIn(provider);
+        assertThat(browser.cookies()).containsEntry("__Secure-weir-id-token", "");
+        assertThat(browser.get("/api/data").statusCode()).isEqualTo(200);
+        assertThat(atProvider(browser.post("/api/logout")))
+                .containsKey("client_id")
+                .doesNotContainKey("id_token_hint");
+    }
+
+    /** What a sign-out asks the provider. */
+    private static Map<String, String> atProvider(HttpResponse<String> out) {
+        String to = Json.object(out.body()).path("to").asText();
+        return TestProvider.form(URI.create(to).getRawQuery());
     }
 
     @Test
