@@ -21,6 +21,10 @@ import io.weir.writer.WriterService;
 import io.weir.writer.testing.FreePorts;
 import io.weir.writer.testing.InfluxDbProcess;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -235,6 +239,44 @@ class WriterTargetsTest {
                     .isEqualTo("too high");
             var rejected = records.read(kafka.topics().rejected(), 1);
             assertThat(new String(rejected.get(0).value(), UTF_8)).isEqualTo("nonsense");
+        }
+    }
+
+    @Test
+    void refusedLinesAreStoredOnceAndThoseRefusedAgainAreCounted() throws Exception {
+        String config = """
+                store: %1$s
+                refused: refused
+                targets:
+                  other: {store: "%1$s", refused: refused, routes: [{measurement: refused, to: other}, {measurement: "*", skip: true}]}
+                """.formatted(influxDb.url());
+        // There, now, the texts are of another type than the field.
+        influxDb.series("CREATE DATABASE other");
+        HttpRequest number = HttpRequest.newBuilder(URI.create("http://" + influxDb.address() + "/write?db=other"))
+                .POST(HttpRequest.BodyPublishers.ofString("refused,code=x line=1"))
+                .build();
+        assertThat(HttpClient.newHttpClient()
+                        .send(number, HttpResponse.BodyHandlers.discarding())
+                        .statusCode())
+                .isEqualTo(204);
+        try (WriterService writer = writer(config)) {
+            writer.start();
+            batches.send("typed,host=a v=1 " + T);
+            eventually("the type is known", () -> counted("weir.writer.lines.stored", "main") == 1);
+            batches.send("typed,host=b v=\"a word\" " + T);
+            records.send(kafka.topics().rejected(), "no line".getBytes(UTF_8));
+
+            eventually("both are stored", () -> influxDb.value("SELECT count(line) FROM refused")
+                    .equals("2"));
+            assertThat(influxDb.value("SELECT line FROM refused WHERE code = 'store-refused'"))
+                    .contains("typed,host=b v=\"a word\" " + T);
+            eventually("both are refused there", () -> counted("weir.writer.lines.rejected", "other") == 2);
+            // Another pass through the topic would have brought more.
+            records.send(kafka.topics().rejected(), "the last".getBytes(UTF_8));
+            eventually("the last is stored, too", () -> influxDb.value("SELECT count(line) FROM refused")
+                    .equals("3"));
+            eventually("the last is refused there", () -> counted("weir.writer.lines.rejected", "other") == 3);
+            assertThat(records.read(kafka.topics().rejected(), 3)).hasSize(3);
         }
     }
 

@@ -1,7 +1,5 @@
 package io.weir.writer;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.line.LineBuffer;
@@ -62,9 +60,9 @@ final class Annotations implements Translation {
         tags.values().removeIf(String::isEmpty);
         LineBuffer line = new LineBuffer(512);
         line.series(new Series(measurement, tags).canonical());
-        text(line, "title", event.message());
-        text(line, "text", description(event));
-        text(line, "tags", event.rule() + "," + event.severity() + "," + event.to());
+        TextField.write(line, "title", event.message());
+        TextField.write(line, "text", description(event));
+        TextField.write(line, "tags", event.rule() + "," + event.severity() + "," + event.to());
         long millis = Math.multiplyExact(event.eventTime().toEpochMilli(), PER_MILLI);
         line.timestamp(Math.addExact(millis, number(event.transition()) % PER_MILLI));
         return line.toBytes();
@@ -88,22 +86,6 @@ final class Annotations implements Translation {
         if (part != null) {
             story.append(before).append(part);
         }
-    }
-
-    /**
-     * Adds a text field. Replaces control characters by spaces, because not every store accepts
-     * line breaks.
-     */
-    private static void text(LineBuffer line, String key, String text) {
-        StringBuilder escaped = new StringBuilder(key).append("=\"");
-        text.chars().forEach(c -> {
-            if (c == '"' || c == '\\') {
-                escaped.append('\\');
-            }
-            escaped.append(c < ' ' ? ' ' : (char) c);
-        });
-        byte[] bytes = escaped.append('"').toString().getBytes(UTF_8);
-        line.spelledField(bytes, 0, bytes.length);
     }
 
     /** Number of the alarm's transition; 0 if unknown. */

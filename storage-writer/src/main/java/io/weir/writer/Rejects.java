@@ -4,6 +4,19 @@ import java.util.concurrent.CountDownLatch;
 
 /** Storage for rejected lines. */
 interface Rejects {
+    /** For lines that are in {@code metrics.rejected} already. A second record would be read, and refused, again. */
+    Rejects KEPT_ALREADY = new Rejects() {
+        @Override
+        public void keep(byte[] line, String reason, String source) {}
+
+        @Override
+        public void forget() {}
+
+        @Override
+        public boolean flush(CountDownLatch stop) {
+            return true;
+        }
+    };
 
     /**
      * Adds a line, which is safe only after {@link #flush}.

@@ -6,6 +6,9 @@ import io.weir.contract.rule.Rules;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
+import io.weir.contract.topic.Topics;
+import io.weir.writer.TargetPipeline.Content;
+import io.weir.writer.TargetPipeline.Feed;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.failover.AddressPool;
 import io.weir.writer.store.failover.FailoverUrl;
@@ -16,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One store for metrics, and for transitions of alarms if configured. Targets are independent: none
+ * One store for metrics, and for transitions of alarms and refused lines if configured. Targets are independent: none
  * waits for another.
  */
 final class Target {
@@ -43,16 +46,24 @@ final class Target {
         String group = isMain() ? GROUP : GROUP + "-" + name;
         tiers = TierUpkeep.of(config.store(), config.token(), name, group + ".tiers", rules, kafka, registry);
         try {
-            TargetPipeline.Feed lines = new TargetPipeline.Feed(kafka.topics().storage(), group, "");
-            pipelines.add(new TargetPipeline(config, lines, kafka, state, meters, addresses, this::noted));
-            config.annotations().ifPresent(measurement -> {
-                TargetPipeline.Feed alarms =
-                        new TargetPipeline.Feed(kafka.topics().events(), group + ".alarms", measurement);
-                pipelines.add(new TargetPipeline(config, alarms, kafka, state, meters, addresses, this::noted));
-            });
+            for (Feed feed : feeds(config, kafka.topics(), group)) {
+                pipelines.add(new TargetPipeline(config, feed, kafka, state, meters, addresses, this::noted));
+            }
         } catch (Refusal e) {
             throw new StartException("routes of the writer's target " + name + ": " + e.getMessage(), e);
         }
+    }
+
+    private static List<Feed> feeds(TargetConfig config, Topics topics, String group) {
+        List<Feed> feeds = new ArrayList<>();
+        feeds.add(new Feed(Content.LINES, topics.storage(), group, ""));
+        config.annotations()
+                .ifPresent(measurement -> feeds.add(
+                        new Feed(Content.TRANSITIONS_OF_ALARMS, topics.events(), group + ".alarms", measurement)));
+        config.refused()
+                .ifPresent(measurement ->
+                        feeds.add(new Feed(Content.REFUSED_LINES, topics.rejected(), group + ".refused", measurement)));
+        return feeds;
     }
 
     /** Whether the target uses the rules for tiers. */

@@ -25,6 +25,7 @@ import java.util.regex.Pattern;
  * @param typeChanges the first match decides about a field whose type changes
  * @param texts what happens to texts, if the store has numbers only
  * @param annotations the measurement for transitions of alarms; empty to store none
+ * @param refused the measurement for refused lines; empty to store none
  * @param limits sizes of writes
  */
 public record TargetConfig(
@@ -35,6 +36,7 @@ public record TargetConfig(
         List<TypeChange> typeChanges,
         Texts texts,
         Optional<String> annotations,
+        Optional<String> refused,
         WriteLimits limits) {
     /** The name of the target that the writer's own settings describe. */
     public static final String MAIN = "main";
@@ -56,6 +58,7 @@ public record TargetConfig(
                 List.of(),
                 List.of(),
                 Texts.SKIP,
+                Optional.empty(),
                 Optional.empty(),
                 WriteLimits.DEFAULTS);
     }
@@ -104,6 +107,9 @@ public record TargetConfig(
         Optional<String> annotations = section.text(
                         "annotations", "the measurement that stores transitions of alarms, for Grafana's annotations")
                 .optional();
+        Optional<String> refused = section.text(
+                        "refused", "the measurement that stores refused lines, to search for them")
+                .optional();
         Texts texts = texts(store, section);
         boolean skipsTexts = Stores.abilities(store).types().texts() == Kept.SKIPPED && texts == Texts.SKIP;
         if (annotations.isPresent() && skipsTexts) {
@@ -112,7 +118,11 @@ public record TargetConfig(
                     "are texts, which " + store.text() + " does not store",
                     "remove them, or set texts: info");
         }
-        return new TargetConfig(name, store, token, routes, typeChanges, texts, annotations, WriteLimits.read(section));
+        if (refused.isPresent() && Stores.abilities(store).types().texts() == Kept.SKIPPED) {
+            section.refuse("refused", "are texts, which " + store.text() + " does not store", "remove it");
+        }
+        return new TargetConfig(
+                name, store, token, routes, typeChanges, texts, annotations, refused, WriteLimits.read(section));
     }
 
     private static Texts texts(StoreUrl store, YamlSection section) {
@@ -132,7 +142,7 @@ public record TargetConfig(
 
     /** The same with another store and its token. */
     TargetConfig withStore(StoreUrl other, Optional<String> itsToken) {
-        return new TargetConfig(name, other, itsToken, routes, typeChanges, texts, annotations, limits);
+        return new TargetConfig(name, other, itsToken, routes, typeChanges, texts, annotations, refused, limits);
     }
 
     /**
@@ -171,6 +181,7 @@ public record TargetConfig(
     @Override
     public String toString() {
         return "TargetConfig[name=" + name + ", store=" + store.text() + ", routes=" + routes + ", typeChanges="
-                + typeChanges + ", texts=" + texts + ", annotations=" + annotations + ", limits=" + limits + "]";
+                + typeChanges + ", texts=" + texts + ", annotations=" + annotations + ", refused=" + refused
+                + ", limits=" + limits + "]";
     }
 }

@@ -52,13 +52,19 @@ final class TargetPipeline {
      * The topic to read.
      *
      * @param group the consumer group, without the installation's prefix
-     * @param annotations the measurement of the lines created from transitions; empty for topics of
-     *     lines
+     * @param measurement that of the lines created from the records; empty for lines
      */
-    record Feed(String topic, String group, String annotations) {
+    record Feed(Content content, String topic, String group, String measurement) {
         boolean isOfLines() {
-            return annotations.isEmpty();
+            return content == Content.LINES;
         }
+    }
+
+    /** What the records of a topic are. */
+    enum Content {
+        LINES,
+        TRANSITIONS_OF_ALARMS,
+        REFUSED_LINES
     }
 
     /**
@@ -127,7 +133,7 @@ final class TargetPipeline {
     private void run() throws InterruptedException {
         List<AutoCloseable> opened = new ArrayList<>();
         try (KafkaRejects rejects = new KafkaRejects(kafka, meters)) {
-            Gaps gaps = new Gaps(config.name(), rejects.shelf(feed.topic()), meters, ending);
+            Gaps gaps = new Gaps(config.name(), shelf(rejects), meters, ending);
             run(
                     config.store() instanceof DirectoryUrl directory
                             ? directoryLoop(directory, rejects, gaps, opened)
@@ -147,8 +153,7 @@ final class TargetPipeline {
         return new DirectoryLoop(
                 consumerSettings().open(),
                 feed.topic(),
-                new DirectoryTarget(
-                        directory, router, translation(rejects), rejects.shelf(feed.topic()), meters, ending),
+                new DirectoryTarget(directory, router, translation(rejects), shelf(rejects), meters, ending),
                 new DirectoryPositions(topic -> DirectoryPositions.topicId(admin, topic), gaps),
                 state);
     }
@@ -174,9 +179,15 @@ final class TargetPipeline {
     }
 
     private Translation translation(KafkaRejects rejects) {
-        return feed.isOfLines()
-                ? Translation.LINES
-                : new Annotations(feed.annotations(), rejects.shelf(feed.topic()), meters, ending);
+        return switch (feed.content()) {
+            case LINES -> Translation.LINES;
+            case TRANSITIONS_OF_ALARMS -> new Annotations(feed.measurement(), shelf(rejects), meters, ending);
+            case REFUSED_LINES -> new RefusedLines(feed.measurement());
+        };
+    }
+
+    private Rejects shelf(KafkaRejects rejects) {
+        return feed.content() == Content.REFUSED_LINES ? Rejects.KEPT_ALREADY : rejects.shelf(feed.topic());
     }
 
     /** Each worker has its own stores, because a store is used by one thread. */
@@ -189,13 +200,7 @@ final class TargetPipeline {
                     place, new StoreOptions(config.token(), config.limits().timeout(), config.texts()), addresses);
             stores.add(store);
             deliveries.add(new Delivery(
-                    store,
-                    rejects.shelf(feed.topic()),
-                    state,
-                    meters,
-                    limit,
-                    config.typeChanges(),
-                    noted.apply(place)));
+                    store, shelf(rejects), state, meters, limit, config.typeChanges(), noted.apply(place)));
         }
         WriteWorker created = new WriteWorker(
                 () -> new WriteRequest(

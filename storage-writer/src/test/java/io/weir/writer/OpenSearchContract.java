@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.contract.line.Series;
+import io.weir.contract.topic.Rejection;
 import io.weir.writer.testing.Awaited;
 import io.weir.writer.testing.ServerProcess;
 import java.net.URLEncoder;
@@ -22,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 
 /** An Elasticsearch or OpenSearch. */
@@ -152,14 +154,37 @@ abstract class OpenSearchContract extends StoreContract {
                 .hasSize(3);
     }
 
+    @Test
+    void refusedLinesAreFoundByAWord() {
+        ConsumerRecord<byte[], byte[]> record =
+                new ConsumerRecord<>("metrics.rejected", 1, 7, null, "cpu,host=flp200 value=\"95\"".getBytes(UTF_8));
+        new Rejection("writer", "store-refused: wrong type", "metrics.storage/0/5", -1).addTo(record.headers());
+        try (Parcel refusals = parcelTo("refusals?documents=true")) {
+            refusals.deliver(new String(new RefusedLines("refused").lines(record), UTF_8));
+
+            assertThat(refusals.rejected).isEmpty();
+        }
+        server().get("/*/_refresh");
+        for (String query : List.of("fields.line:flp200", "FLP200", "fields.reason:wrong", "tags.stage:writer")) {
+            assertThat(found("refusals-refused", query, "line"))
+                    .as(query)
+                    .containsExactly("cpu,host=flp200 value=\"95\"");
+        }
+        assertThat(found("refusals-refused", "flp20", "line")).isEmpty();
+    }
+
     private List<String> found(String query) {
-        List<String> messages = new ArrayList<>();
-        server().json("/logs-log-*/_search?q=" + URLEncoder.encode(query, UTF_8))
+        return found("logs-log", query, "message");
+    }
+
+    private List<String> found(String indices, String query, String field) {
+        List<String> texts = new ArrayList<>();
+        server().json("/" + indices + "-*/_search?q=" + URLEncoder.encode(query, UTF_8))
                 .path("hits")
                 .path("hits")
-                .forEach(hit -> messages.add(
-                        hit.path("_source").path("fields").path("message").asText()));
-        return messages;
+                .forEach(hit ->
+                        texts.add(hit.path("_source").path("fields").path(field).asText()));
+        return texts;
     }
 
     @Test

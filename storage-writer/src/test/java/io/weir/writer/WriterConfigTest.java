@@ -50,6 +50,7 @@ class WriterConfigTest {
 
         WriterConfig config = read("""
                 annotations: alarms
+                refused: refused-lines
                 type-changes: [{measurement: "app*", policy: suffix}, {measurement: [a, b], policy: reject}]
                 targets:
                   long-term:
@@ -61,6 +62,7 @@ class WriterConfigTest {
 
         assertThat(config.store().text()).isEqualTo("questdb:embedded");
         assertThat(config.targets().get(0).annotations()).contains("alarms");
+        assertThat(config.targets().get(0).refused()).contains("refused-lines");
         assertThat(TypeChange.of(config.targets().get(0).typeChanges(), "apple"))
                 .isEqualTo(TypeChange.Policy.SUFFIX);
         assertThat(TypeChange.of(config.targets().get(0).typeChanges(), "other"))
@@ -71,6 +73,7 @@ class WriterConfigTest {
         assertThat(further.limits().lines()).isEqualTo(5000);
         assertThat(further.routes()).hasSize(2);
         assertThat(further.annotations()).isEmpty();
+        assertThat(further.refused()).isEmpty();
         assertThat(config.toString()).doesNotContain("secret");
     }
 
@@ -100,6 +103,16 @@ class WriterConfigTest {
                         .get(0)
                         .annotations())
                 .contains("alarms");
+    }
+
+    /** With texts: info, each refused line would be a series of its own. */
+    @Test
+    void refusedLinesNeedAStoreOfTexts() {
+        for (String texts : List.of("skip", "info")) {
+            assertThatThrownBy(() -> read("{store: victoriametrics://vm, refused: refused, texts: " + texts + "}"))
+                    .isInstanceOf(MistakesException.class)
+                    .hasMessageContaining("refused: are texts, which victoriametrics://vm does not store");
+        }
     }
 
     @Test

@@ -98,7 +98,7 @@ public record ServiceRights(String service, List<Right> rights) {
                         topic(topics.events(), READ),
                         topic(topics.tiers(), READ, WRITE),
                         topic(topics.rules(), READ),
-                        topic(topics.rejected(), WRITE),
+                        topic(topics.rejected(), READ, WRITE),
                         groups(prefix + "weir-writer"));
             case "notifier" ->
                 List.of(
