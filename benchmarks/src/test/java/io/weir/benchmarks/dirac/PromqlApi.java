@@ -7,7 +7,8 @@ import java.io.IOException;
 
 /**
  * PromQL over raw records or over a tier of sums. The evaluation at the last round of a step sees the rounds of this
- * step only.
+ * step only. A value is the sum of all jobs by the number of rounds, as in the other languages: a group that is absent from
+ * a round has no jobs in it.
  *
  * @param tier empty for raw records
  * @param more further parameters, such as {@code &nocache=1}
@@ -26,11 +27,9 @@ record PromqlApi(Http http, String tier, String more) implements PlotApi {
         String where = plot.where("%s=\"%s\"", ",");
         String range = "[" + (span.step() - 1) + "s]";
         String field = WmsHistory.NAME + "_Jobs";
-        String ofSeries = tier.isEmpty()
-                ? "avg_over_time(" + field + "{" + where + "}" + range + ")"
-                : "sum_over_time(" + field + "_sum{__tier__=\"" + tier + "\"," + where + "}" + range + ") / "
-                        + span.roundsPerStep();
-        return "sum by (" + plot.by() + ") (" + ofSeries + ")";
+        String selector =
+                tier.isEmpty() ? field + "{" + where + "}" : field + "_sum{__tier__=\"" + tier + "\"," + where + "}";
+        return "sum by (" + plot.by() + ") (sum_over_time(" + selector + range + ")) / " + span.roundsPerStep();
     }
 
     private static long lastRound(Span span) {

@@ -168,41 +168,46 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
      * column, so a single pane is in none.
      */
     String panes(TableQuery query, Panes panes, RangeQuery ranges) {
-        List<String> all = tags().toList();
-        String rows = panes(query, panes, PaneStatistic.of(ranges.statistic())) + groupBy(panes, all);
-        return ranges.groups()
-                        .map(groups -> groups(rows, panes, ranges.statistic(), groups))
-                        .orElse(rows)
+        List<String> keys = ranges.groupsSamples() ? tags(ranges.groups().orElseThrow()) : tags().toList();
+        String rows = panes(query, panes, keys, PaneStatistic.ofSamples(ranges))
+                + groupBy(panes, keys)
+                + (panes.haveGaps() ? " HAVING " + pane() + " % 2 = 0" : "");
+        return (ranges.groupsSeries() ? groups(rows, panes, ranges) : rows)
                 + (panes.areOne() ? "" : " ORDER BY " + pane());
     }
 
-    private String panes(TableQuery query, Panes panes, List<PaneStatistic> statistics) {
+    /** The aliases of the tags that groups have. */
+    private List<String> tags(SeriesGroups groups) {
+        return columns.of(groups).tags().stream()
+                .map(tag -> alias + (1 + columns.tags().indexOf(tag)))
+                .toList();
+    }
+
+    private String panes(TableQuery query, Panes panes, List<String> keys, List<PaneStatistic> statistics) {
         // Of a row: milliseconds from the start of the first range.
         String age = "intDiv(" + clock.nanos(alias + 0) + " - ("
                 + panes.ranges().start() * NanoTimes.PER_MILLI + "), " + NanoTimes.PER_MILLI + ")";
         BinaryOperator<String> divide = (number, by) -> "intDiv(" + number + ", " + by + ")";
         return "SELECT "
-                + Stream.of(Stream.of(panes.number(age, divide) + " AS " + pane()), tags(), ofPanes(statistics))
+                + Stream.of(Stream.of(panes.number(age, divide) + " AS " + pane()), keys.stream(), ofPanes(statistics))
                         .flatMap(each -> each)
                         .collect(joining(", "))
-                + from(query.selection(), query.from(), query.to())
-                + " AND "
-                + panes.contain(age, divide);
+                + from(query.selection(), query.from(), query.to());
     }
 
     /** A value that is too large is not finite. Then all statistics of its group are NaN. */
-    private String groups(String rows, Panes panes, RangeStatistic ofSeries, SeriesGroups groups) {
+    private String groups(String rows, Panes panes, RangeQuery ranges) {
+        SeriesGroups groups = ranges.groups().orElseThrow();
         String value = alias + "v";
-        List<String> kept = columns.of(groups).tags().stream()
-                .map(tag -> alias + (1 + columns.tags().indexOf(tag)))
-                .toList();
+        List<String> kept = tags(groups);
         String ofGroups = Stream.of(
                         Stream.of(panes.areOne() ? "0" : pane()),
                         kept.stream(),
                         PaneStatistic.of(groups.statistic()).stream().map(each -> ofGroup(each, value)))
                 .flatMap(each -> each)
                 .collect(joining(", "));
-        String values = Stream.of(Stream.of(pane()), kept.stream(), Stream.of(value(ofSeries) + " AS " + value))
+        String values = Stream.of(
+                        Stream.of(pane()), kept.stream(), Stream.of(value(ranges.statistic()) + " AS " + value))
                 .flatMap(each -> each)
                 .collect(joining(", "));
         return "SELECT " + ofGroups + " FROM (SELECT " + values + " FROM (" + rows + ") WHERE "

@@ -125,38 +125,42 @@ record QuestDbTable(
      */
     String panes(TableQuery query, Panes panes, RangeQuery ranges) {
         String prefix = prefix();
-        String rows = panes(query, panes, PaneStatistic.of(ranges.statistic()), prefix);
-        return ranges.groups()
-                        .map(groups -> groups(rows, ranges.statistic(), groups, prefix))
-                        .orElse(rows)
-                + " ORDER BY " + prefix + "pane";
+        String rows = panes(query, panes, ranges, prefix);
+        if (panes.haveGaps()) {
+            // QuestDB compiles the conditions on rows to machine code, unless one of them is an expression.
+            rows = "SELECT * FROM (" + rows + ") WHERE " + prefix + "pane % 2 = 0";
+        }
+        return (ranges.groupsSeries() ? groups(rows, ranges, prefix) : rows) + " ORDER BY " + prefix + "pane";
     }
 
-    private String panes(TableQuery query, Panes panes, List<PaneStatistic> statistics, String prefix) {
+    private String panes(TableQuery query, Panes panes, RangeQuery ranges, String prefix) {
+        TableColumns keys =
+                ranges.groupsSamples() ? columns().of(ranges.groups().orElseThrow()) : columns();
         // Of a row: milliseconds from the start of the first range.
         String age =
                 "((cast(" + quoted(stamp) + " AS long) - (" + panes.ranges().start() * ticks + ")) / " + ticks + ")";
         BinaryOperator<String> divide = (number, by) -> "(" + number + " / " + by + ")";
         List<String> columns = new ArrayList<>(List.of(panes.number(age, divide) + " " + prefix + "pane"));
-        tags.forEach(tag -> columns.add(quoted(tag)));
+        keys.tags().forEach(tag -> columns.add(quoted(tag)));
         for (int i = 0; i < fields.size(); i++) {
             String name = quoted(fields.get(i).name());
-            for (PaneStatistic each : statistics) {
+            for (PaneStatistic each : PaneStatistic.ofSamples(ranges)) {
                 columns.add(computed(each, name) + " " + prefix + column(each) + i);
             }
         }
         StringBuilder statement = new StringBuilder("SELECT ").append(String.join(", ", columns));
         where(statement, query.selection(), query.from(), query.to());
-        return statement.append(" AND ").append(panes.contain(age, divide)).toString();
+        return statement.toString();
     }
 
     /** If a value is null, all statistics of its group are. Without tags, a single pane has a row also without values. */
-    private String groups(String rows, RangeStatistic ofSeries, SeriesGroups groups, String prefix) {
+    private String groups(String rows, RangeQuery ranges, String prefix) {
+        SeriesGroups groups = ranges.groups().orElseThrow();
         String pane = prefix + "pane";
         String value = prefix + "value";
         List<String> ofValues = new ArrayList<>(List.of(pane));
         tags.forEach(tag -> ofValues.add(quoted(tag)));
-        ofValues.add(value(ofSeries, prefix) + " " + value);
+        ofValues.add(value(ranges.statistic(), prefix) + " " + value);
         List<String> ofGroups = new ArrayList<>(List.of(pane));
         columns().of(groups).tags().forEach(tag -> ofGroups.add(quoted(tag)));
         for (PaneStatistic each : PaneStatistic.of(groups.statistic())) {

@@ -16,4 +16,22 @@ public record RangeQuery(
     public RangeQuery(List<Matcher> matchers, Ranges ranges, RangeStatistic statistic) {
         this(matchers, ranges, statistic, Optional.empty());
     }
+
+    /**
+     * Whether the values of groups follow from their samples, of whichever series these are: the sum of sums is the sum of
+     * all samples. The number of series and the mean of means do not.
+     */
+    public boolean groupsSamples() {
+        return groups.filter(of -> switch (of.statistic()) {
+                    case SUM -> statistic == RangeStatistic.SUM || statistic == RangeStatistic.COUNT;
+                    case MIN, MAX -> statistic == of.statistic();
+                    case COUNT, MEAN -> false;
+                })
+                .isPresent();
+    }
+
+    /** Whether the values of groups need the value of each series. */
+    public boolean groupsSeries() {
+        return groups.isPresent() && !groupsSamples();
+    }
 }

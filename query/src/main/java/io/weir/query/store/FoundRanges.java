@@ -30,7 +30,10 @@ public final class FoundRanges {
     FoundRanges(Panes panes, RangeQuery query, Allowance allowance) {
         this.panes = panes;
         this.query = query;
-        this.statistic = query.groups().map(SeriesGroups::statistic).orElse(query.statistic());
+        this.statistic = query.groups()
+                .filter(groups -> query.groupsSeries())
+                .map(SeriesGroups::statistic)
+                .orElse(query.statistic());
         this.allowance = allowance;
     }
 
@@ -43,11 +46,11 @@ public final class FoundRanges {
     }
 
     /**
-     * The statistics that the store passes on for each field in a pane, in the order of the columns. The number of samples,
-     * or of the series of a group, is the first.
+     * The statistics that the store passes on for each field in a pane, in the order of the columns. The first is the number
+     * of samples, or of series, if {@link RangeQuery#groupsSeries}.
      */
     public List<PaneStatistic> statistics() {
-        return PaneStatistic.of(statistic);
+        return query.groupsSeries() ? PaneStatistic.of(statistic) : PaneStatistic.ofSamples(query);
     }
 
     /**
@@ -73,7 +76,7 @@ public final class FoundRanges {
     public void add(PaneSeries series, long pane, double[] ofPane) {
         areSamplesNeeded |= !series.add(pane, ofPane);
         used++;
-        computed += query.groups().isPresent() ? (long) ofPane[0] : 1;
+        computed += query.groupsSeries() ? (long) ofPane[0] : 1;
     }
 
     /** The store cannot compute a part, such as a number that is too large. */

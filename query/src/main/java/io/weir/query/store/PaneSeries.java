@@ -17,7 +17,7 @@ public final class PaneSeries implements SeriesRanges {
     /** By number of the {@link PaneStatistic} and pane. */
     private final double[][] values;
 
-    /** Of all panes, without signs: no sum of some is larger. */
+    /** Without signs: no sum of some panes is larger, or of some samples, if their least and greatest are known. */
     private double greatestSum;
 
     private int size;
@@ -32,7 +32,7 @@ public final class PaneSeries implements SeriesRanges {
     /**
      * Adds a pane.
      *
-     * @param ofPane the statistics of the pane
+     * @param ofPane the statistics of the pane, with further ones if the store passes them on
      * @return false if a statistic of a range may exceed the numbers that there are
      */
     boolean add(long pane, double[] ofPane) {
@@ -50,8 +50,14 @@ public final class PaneSeries implements SeriesRanges {
         }
         size++;
         boolean isSum = statistic == RangeStatistic.SUM || statistic == RangeStatistic.MEAN;
-        greatestSum += isSum ? Math.abs(ofPane[1]) : 0;
+        greatestSum += isSum ? greatestSum(ofPane) : 0;
         return isFinite && Double.isFinite(greatestSum);
+    }
+
+    private static double greatestSum(double[] ofPane) {
+        return ofPane.length == 2
+                ? Math.abs(ofPane[1])
+                : ofPane[0] * Math.max(Math.abs(ofPane[2]), Math.abs(ofPane[3]));
     }
 
     /** Whether panes ascend up to this one. */

@@ -1,5 +1,6 @@
 package io.weir.query.store;
 
+import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeStatistic;
 import java.util.List;
 
@@ -9,6 +10,15 @@ public enum PaneStatistic {
     SUM,
     MIN,
     MAX;
+
+    /**
+     * The statistics that a statement computes of the samples of a pane. The least and the greatest sample of groups show
+     * whether a series may be too large for a number, although the group is not.
+     */
+    public static List<PaneStatistic> ofSamples(RangeQuery query) {
+        boolean isOfGroups = query.groupsSamples() && query.statistic() == RangeStatistic.SUM;
+        return of(isOfGroups ? RangeStatistic.MEAN : query.statistic());
+    }
 
     /** The statistics from which that of ranges follows; the number of samples is the first. */
     public static List<PaneStatistic> of(RangeStatistic ofRange) {

@@ -52,7 +52,7 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
         Ranges ranges = query.ranges();
         Selection selection = new Selection(query.matchers());
         boolean areGroups = query.groups().isPresent();
-        Optional<Panes> panes = panes(query).filter(each -> !areGroups || canComputeGroups(each, selection));
+        Optional<Panes> panes = panes(query).filter(each -> !areGroups || canComputeGroups(query, each, selection));
         if (panes.isEmpty() || !canHave(ranges.start(), ranges.last())) {
             return Optional.empty();
         }
@@ -73,9 +73,12 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
         return found.results();
     }
 
-    /** Whether a table can be expected of which a statement computes groups. */
-    private static boolean canComputeGroups(Panes panes, Selection selection) {
-        return panes.areRanges() && TagConditions.canBeAll(selection);
+    /**
+     * Whether a table can be expected of which a statement computes groups. A statement has the values of series only if
+     * each range is one pane.
+     */
+    private static boolean canComputeGroups(RangeQuery query, Panes panes, Selection selection) {
+        return (query.groupsSamples() || panes.areRanges()) && TagConditions.canBeAll(selection);
     }
 
     /** Two fields may have series with the same labels, which Weir has to refuse. Those of one field all differ. */
@@ -95,7 +98,9 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
             readPanes(part, new TableQuery(selection, from, to, deadline.left()), found);
             from = to + 1;
             read += count;
-            long ofAllSeries = Math.max(1, (found.computed() - before) / read);
+            // It also has all between ranges in memory.
+            long computed = (found.computed() - before) * (panes.haveGaps() ? 2 : 1);
+            long ofAllSeries = Math.max(1, computed / read);
             count = Math.max(1, MOST_PANES / ofAllSeries);
             if (ofAllSeries > MOST_PANES && from <= last) {
                 // The limit of samples, which is far lower, then refuses the query.

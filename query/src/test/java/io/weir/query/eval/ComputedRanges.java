@@ -1,5 +1,7 @@
 package io.weir.query.eval;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.RangeQuery;
@@ -32,9 +34,14 @@ public final class ComputedRanges implements RangeSource {
     @Override
     public Optional<List<SeriesRanges>> selectRanges(RangeQuery query, Allowance allowance) {
         Optional<List<SeriesRanges>> found = store.selectRanges(query, allowance);
-        if (found.isPresent()) {
+        found.ifPresent(series -> {
             queries.add(query);
-        }
+            if (query.ranges().length() < query.ranges().step()) {
+                assertThat(series)
+                        .as("nothing between ranges travels")
+                        .allMatch(each -> each.size() <= query.ranges().count());
+            }
+        });
         return found;
     }
 }

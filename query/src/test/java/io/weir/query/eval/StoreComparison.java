@@ -261,6 +261,29 @@ abstract class StoreComparison {
         }
     }
 
+    /** Of ranges that share samples, groups can be combined if they need no values of series. */
+    @Test
+    void computesGroupsOfSharedSamplesAsMemory() {
+        RangeComparison comparison = rangeComparison();
+        assumeTrue(computesSeveralRanges(), "it passes on samples");
+        long step = RangeComparison.LONG_STEP * 1_000L;
+        Set<String> pairs = new TreeSet<>();
+        for (String function : RangeComparison.FUNCTIONS) {
+            for (String aggregation : RangeComparison.FUNCTIONS) {
+                for (String range : List.of("[2000s]", "[3000s] offset -1s")) {
+                    long before = ofGroups(comparison).count();
+                    String query = aggregation + " by (rack) (" + function + "_over_time(room_load" + range + "))";
+                    assertThat(comparison.areEqual(query, RandomSamples.START, RandomSamples.START + 3 * step, step))
+                            .isTrue();
+                    if (ofGroups(comparison).count() > before) {
+                        pairs.add(aggregation + " " + function);
+                    }
+                }
+            }
+        }
+        assertThat(pairs).as("what the store computed").containsExactly("max max", "min min", "sum count", "sum sum");
+    }
+
     private static Stream<RangeQuery> ofGroups(RangeComparison comparison) {
         return comparison.computed().stream().filter(each -> each.groups().isPresent());
     }
@@ -272,12 +295,15 @@ abstract class StoreComparison {
         assumeTrue(computesSeveralRanges(), "it passes on samples");
         long minute = 60_000;
         for (String range : List.of("[1m]", "[3m]", "[3m] offset 15s")) {
-            String query = "count_over_time({__name__=~\"requests_total|room_load\"}" + range + ")";
-            assertThat(comparison.areEqual(query, RandomSamples.START, RandomSamples.START + 69 * minute, minute))
-                    .isTrue();
+            for (String query : List.of(
+                    "count_over_time({__name__=~\"requests_total|room_load\"}" + range + ")",
+                    "sum by (host) (count_over_time(requests_total" + range + "))")) {
+                assertThat(comparison.areEqual(query, RandomSamples.START, RandomSamples.START + 69 * minute, minute))
+                        .isTrue();
+            }
         }
         assertThat(comparison.computed())
-                .hasSize(3)
+                .hasSize(6)
                 .allMatch(query -> query.ranges().count() == 70);
     }
 

@@ -91,6 +91,7 @@ class QuestDbGroupsTest extends StoreGroups {
         assertThat(evaluated("sum by (host) (sum_over_time(empty_v[1m]))"))
                 .isEqualTo(Map.of("{}", 3.0, "{host=\"x\"}", 4.0));
         assertThat(evaluated("count(sum_over_time(empty_v[1m]))")).isEqualTo(Map.of("{}", 2.0));
+        assertThat(computed("sum(sum_over_time(empty_v[1m]))")).isEqualTo(Map.of("{}", 7.0));
     }
 
     /** QuestDB would count repeated rows, and compute with more digits than it passes on. */

@@ -114,4 +114,19 @@ class FoundRangesTest {
         found.check(0);
         assertThat(found.results()).hasValueSatisfying(all -> assertThat(all).hasSize(1));
     }
+
+    /** The sums of two series may be infinities of both signs. */
+    @Test
+    void samplesAreNeededIfASeriesOfAGroupMayBeTooLarge() {
+        Optional<SeriesGroups> groups = Optional.of(new SeriesGroups(RangeStatistic.SUM, List.of("host"), false));
+        RangeQuery query = new RangeQuery(List.of(), TWO_EDGES.ranges(), RangeStatistic.SUM, groups);
+        for (double number : List.of(1.0, 1e308)) {
+            FoundRanges found = new FoundRanges(TWO_EDGES, query, new Allowance(1_000, 1_000, Duration.ofMinutes(1)));
+            assertThat(found.statistics())
+                    .containsExactly(PaneStatistic.COUNT, PaneStatistic.SUM, PaneStatistic.MIN, PaneStatistic.MAX);
+            found.add(found.of(LABELS, "cpu", "value"), 0, new double[] {4, 0, -number, 0.5});
+            assertThat(found.computed()).isEqualTo(1);
+            assertThat(found.results().isPresent()).as("%s", number).isEqualTo(number == 1);
+        }
+    }
 }

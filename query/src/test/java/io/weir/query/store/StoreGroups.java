@@ -45,7 +45,7 @@ public abstract class StoreGroups {
 
     private @Nullable RangeSource store;
 
-    /** Starts a store with the {@link #TABLES}, whose fields of floats are v, w, c, and b_c, and whose integers are n. */
+    /** Starts a store with the {@link #TABLES}, whose fields of floats are v, w, x, c, and b_c, and whose integers are n. */
     protected abstract RangeSource start(Path directory, String lines) throws Exception;
 
     protected abstract void end();
@@ -66,6 +66,10 @@ public abstract class StoreGroups {
         add(lines, "huge,host=a v=1.7e308,w=1e308", 1);
         add(lines, "huge,host=b v=1,w=1e308", 0);
         add(lines, "huge,host=c w=-1e308", 0);
+        for (int i = 0; i < 2; i++) {
+            add(lines, "huge,host=d x=1.7e308", i);
+            add(lines, "huge,host=e x=-1.7e308", i);
+        }
         add(lines, "sparse,host=a v=1", 0);
         add(lines, "sparse,host=a,rack=r v=2", 0);
         add(lines, "sparse,host=b,site=s v=4", 0);
@@ -145,6 +149,7 @@ public abstract class StoreGroups {
         assertThat(evaluated("sum(max_over_time(huge_w{host=~\"a|b\"}[1m]))"))
                 .isEqualTo(Map.of("{}", Double.POSITIVE_INFINITY));
         assertThat(evaluated("avg(max_over_time(huge_w{host=~\"a|b\"}[1m]))")).isEqualTo(Map.of("{}", 1e308));
+        assertThat(evaluated("sum(sum_over_time(huge_x[1m]))")).isEqualTo(Map.of("{}", Double.NaN));
         assertThat(computed("max(max_over_time(huge_w[1m]))")).isEqualTo(Map.of("{}", 1e308));
         assertThat(evaluated("count(sum_over_time(huge_w[1m]))")).isEqualTo(Map.of("{}", 3.0));
     }
@@ -171,6 +176,8 @@ public abstract class StoreGroups {
                 .isEqualTo(Map.of("{}", 11.0, "{site=\"s\"}", 4.0));
         assertThat(computed("sum without (rack, none) (sum_over_time(sparse_v[1m]))"))
                 .isEqualTo(Map.of("{}", 8.0, "{host=\"a\"}", 3.0, "{host=\"b\", site=\"s\"}", 4.0));
+        assertThat(computed("max by (rack) (sum_over_time(sparse_v[1m]))"))
+                .isEqualTo(Map.of("{}", 8.0, "{rack=\"r\"}", 2.0));
         assertThat(computed("count without () (sum_over_time(sparse_v[1m]))")).hasSize(4);
         assertThat(computed("sum by (__name__) (sum_over_time(sparse_v[1m]))")).isEqualTo(Map.of("{}", 15.0));
         assertThat(computed("sum without (__name__, host, site, rack) (sum_over_time(sparse_v[1m]))"))
