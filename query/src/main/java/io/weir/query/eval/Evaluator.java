@@ -23,7 +23,7 @@ public final class Evaluator {
     public Result instant(Expression expression, long time) {
         Span span = Span.instant(time);
         Budget budget = new Budget(limits);
-        Planner planner = new Planner(source, limits, budget, span, span);
+        Planner planner = new Planner(source.forQuery(), limits, budget, span, span);
         return switch (expression.type()) {
             case STRING -> new Result.Text(time, ((StringLiteral) expression).value());
             case SCALAR -> new Result.Scalar(time, planner.scalar(expression).at(time));
@@ -60,7 +60,7 @@ public final class Evaluator {
                     "a query over a range needs a scalar or an instant vector, not " + expression.type());
         }
         Budget budget = new Budget(limits);
-        Planner planner = new Planner(source, limits, budget, span, span);
+        Planner planner = new Planner(source.forQuery(), limits, budget, span, span);
         return new Result.Matrix(Steps.evaluate(planner.anyVector(expression), span, budget));
     }
 }

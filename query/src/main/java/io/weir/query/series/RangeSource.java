@@ -15,4 +15,9 @@ public interface RangeSource extends SeriesSource {
      *     the series of the groups, or selects the samples
      */
     Optional<List<SeriesRanges>> selectRanges(RangeQuery query, Allowance allowance);
+
+    @Override
+    default RangeSource forQuery() {
+        return this;
+    }
 }

@@ -12,4 +12,12 @@ public interface SeriesSource {
      *     {@link EvaluationException}
      */
     List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance);
+
+    /**
+     * The same source for one query, which may ask several times for the same series. It may remember what it found to
+     * answer. For one thread.
+     */
+    default SeriesSource forQuery() {
+        return this;
+    }
 }

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The series of a store with tables whose statements also compute windows, last values, and statistics of ranges.
+ * The series of a store with tables whose statements also compute windows, last values, and statistics of ranges. The
+ * tables of a selector are the same at all times.
  *
  * @param <T> a table with selected fields, or a part of one: as much as a statement reads
  */
@@ -48,7 +49,16 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
     protected abstract void readPanes(T table, TableQuery query, FoundRanges found);
 
     @Override
+    public final RangeSource forQuery() {
+        return new QuerySeries<>(this);
+    }
+
+    @Override
     public final Optional<List<SeriesRanges>> selectRanges(RangeQuery query, Allowance allowance) {
+        return selectRanges(query, allowance, this::permitted);
+    }
+
+    final Optional<List<SeriesRanges>> selectRanges(RangeQuery query, Allowance allowance, Catalogue<T> catalogue) {
         Ranges ranges = query.ranges();
         Selection selection = new Selection(query.matchers());
         boolean areGroups = query.groups().isPresent();
@@ -57,7 +67,7 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
             return Optional.empty();
         }
         Deadline deadline = new Deadline(allowance.time());
-        List<T> tables = permitted(
+        List<T> tables = catalogue.tables(
                 new CatalogueQuery(selection, ValueType::isSample, ranges.start(), ranges.last()), allowance, deadline);
         boolean areComputed =
                 tables.stream().allMatch(this::computesPanes) && (!areGroups || computesGroups(tables, selection));

@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 
 /**
  * The series of a store with tables, which a catalogue lists and statements read. Each answer reads the catalogue anew,
- * so that new tables and fields are found.
+ * so that new tables and fields are found; see {@link #forQuery} for one query.
  *
  * @param <T> a table with selected fields, or a part of one: as much as a statement reads
  */
@@ -58,8 +58,13 @@ public abstract class TableSeries<T> extends ListedSeries implements ValueStore 
 
     @Override
     public final List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
+        return select(matchers, from, to, allowance, this::permitted);
+    }
+
+    final List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance, Catalogue<T> catalogue) {
         FoundSeries found = new FoundSeries(allowance);
-        read(matchers, from, to, ValueType::isSample, allowance, (table, query) -> readSamples(table, query, found));
+        CatalogueQuery samples = query(matchers, from, to, ValueType::isSample);
+        read(samples, allowance, catalogue, (table, query) -> readSamples(table, query, found));
         return found.sorted();
     }
 
@@ -67,7 +72,8 @@ public abstract class TableSeries<T> extends ListedSeries implements ValueStore 
     protected final void readAll(
             List<Matcher> matchers, long from, long to, Allowance allowance, Consumer<Labels> all) {
         FoundLabels found = new FoundLabels(all);
-        read(matchers, from, to, ValueType::isSample, allowance, (table, query) -> readLabels(table, query, found));
+        CatalogueQuery samples = query(matchers, from, to, ValueType::isSample);
+        read(samples, allowance, this::permitted, (table, query) -> readLabels(table, query, found));
     }
 
     @Override
@@ -87,24 +93,22 @@ public abstract class TableSeries<T> extends ListedSeries implements ValueStore 
             Predicate<ValueType> isRead,
             Duration time,
             BiConsumer<T, TableQuery> statement) {
-        read(matchers, from, to, isRead, new Allowance(MOST_FIELDS, MOST_FIELDS, time), statement);
+        Allowance allowance = new Allowance(MOST_FIELDS, MOST_FIELDS, time);
+        read(query(matchers, from, to, isRead), allowance, this::permitted, statement);
+    }
+
+    private CatalogueQuery query(List<Matcher> matchers, long from, long to, Predicate<ValueType> isRead) {
+        return new CatalogueQuery(new Selection(matchers), isRead, Math.max(earliest, from), Math.min(latest, to));
     }
 
     private void read(
-            List<Matcher> matchers,
-            long from,
-            long to,
-            Predicate<ValueType> isRead,
-            Allowance allowance,
-            BiConsumer<T, TableQuery> statement) {
-        Selection selection = new Selection(matchers);
+            CatalogueQuery query, Allowance allowance, Catalogue<T> catalogue, BiConsumer<T, TableQuery> statement) {
         Deadline deadline = new Deadline(allowance.time());
-        long first = Math.max(earliest, from);
-        long last = Math.min(latest, to);
         // Reads the catalogue in any case: a store that is away is not an empty answer.
-        List<T> tables = permitted(new CatalogueQuery(selection, isRead, first, last), allowance, deadline);
-        if (first <= last) {
-            tables.forEach(table -> statement.accept(table, new TableQuery(selection, first, last, deadline.left())));
+        List<T> tables = catalogue.tables(query, allowance, deadline);
+        if (query.from() <= query.to()) {
+            tables.forEach(table -> statement.accept(
+                    table, new TableQuery(query.selection(), query.from(), query.to(), deadline.left())));
         }
     }
 

@@ -23,11 +23,20 @@ abstract class ClickHouseGroups extends StoreGroups {
     }
 
     @Override
-    protected RangeSource start(Path directory, String lines) {
+    protected void start(Path directory, String lines) {
         WrittenClickHouse store = new WrittenClickHouse(servers.get());
         running = store;
         store.write(lines);
-        return store.series();
+    }
+
+    @Override
+    protected String http() {
+        return Objects.requireNonNull(running).http();
+    }
+
+    @Override
+    protected RangeSource store(String http) {
+        return WrittenClickHouse.series(http);
     }
 
     @Override

@@ -33,7 +33,12 @@ public final class WrittenClickHouse implements AutoCloseable {
     }
 
     public ClickHouseSeries series() {
-        return series("weir", PASSWORD, DATABASE);
+        return series(http());
+    }
+
+    /** The same at another address. */
+    static ClickHouseSeries series(String http) {
+        return new ClickHouseSeries(http, DATABASE, Optional.of(Authorization.basic("weir", PASSWORD)));
     }
 
     ClickHouseSeries series(String user, String password, String database) {

@@ -15,10 +15,20 @@ import java.util.Optional;
 /** A store, with what it computed so far. */
 public final class ComputedRanges implements RangeSource {
     private final RangeSource store;
-    private final List<RangeQuery> queries = new ArrayList<>();
+    private final List<RangeQuery> queries;
 
     public ComputedRanges(RangeSource store) {
+        this(store, new ArrayList<>());
+    }
+
+    private ComputedRanges(RangeSource store, List<RangeQuery> queries) {
         this.store = store;
+        this.queries = queries;
+    }
+
+    @Override
+    public RangeSource forQuery() {
+        return new ComputedRanges(store.forQuery(), queries);
     }
 
     /** Those that the store computed. */

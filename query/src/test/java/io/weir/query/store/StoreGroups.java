@@ -12,6 +12,7 @@ import io.weir.query.series.EvaluationException;
 import io.weir.query.series.RangeSource;
 import io.weir.query.series.Sample;
 import io.weir.query.series.SeriesSource;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -43,10 +44,19 @@ public abstract class StoreGroups {
             "a", List.of("host"),
             "untagged", List.of()));
 
+    /** In statements that read the catalogue of a store. */
+    private static final List<String> CATALOGUES = List.of("tables()", "table_columns(", "system.");
+
     private @Nullable RangeSource store;
 
     /** Starts a store with the {@link #TABLES}, whose fields of floats are v, w, x, c, and b_c, and whose integers are n. */
-    protected abstract RangeSource start(Path directory, String lines) throws Exception;
+    protected abstract void start(Path directory, String lines) throws Exception;
+
+    /** The address of the store. */
+    protected abstract String http();
+
+    /** The store at an address. */
+    protected abstract RangeSource store(String http);
 
     protected abstract void end();
 
@@ -78,7 +88,8 @@ public abstract class StoreGroups {
         add(lines, "untagged v=1", 0);
         add(lines, "a_b,host=a c=1", 0);
         add(lines, "a,host=b b_c=2", 0);
-        store = start(directory, lines.toString());
+        start(directory, lines.toString());
+        store = store(http());
     }
 
     private static void add(StringBuilder lines, String line, int second) {
@@ -197,6 +208,37 @@ public abstract class StoreGroups {
         assertThat(evaluated("sum(sum_over_time(sparse_v{none=\"\"}[1m]))")).isEqualTo(Map.of("{}", 15.0));
         assertThat(computed("sum(sum_over_time(sparse_v{host=~\"[a-b]\",site=~\".+\"}[1m]))"))
                 .isEqualTo(Map.of("{}", 4.0));
+    }
+
+    /** What a query needs of the catalogue is found once, if the store computes the groups, ranges, or nothing of it. */
+    @Test
+    void catalogueIsReadOnceForASelector() throws IOException {
+        List<String> once = catalogueStatements("sparse_v");
+        assertThat(once).isNotEmpty();
+        for (String query : List.of(
+                "sum(sum_over_time(sparse_v[1m]))",
+                "stddev(sum_over_time(sparse_v[1m]))",
+                "sum(sum_over_time(sparse_v{host!=\"a\"}[1m]))",
+                "sum(rate(sparse_v[1m]))")) {
+            assertThat(catalogueStatements(query)).as(query).isEqualTo(once);
+        }
+        List<String> ofHuge = catalogueStatements("huge_v");
+        assertThat(catalogueStatements("sum(sum_over_time(huge_v[1m]))"))
+                .as("the store computes neither groups nor ranges of numbers that are too large")
+                .isEqualTo(ofHuge);
+        assertThat(catalogueStatements("sparse_v + on () group_left () sum(sum_over_time(huge_v[1m]))"))
+                .as("two selectors")
+                .hasSize(once.size() + ofHuge.size());
+    }
+
+    /** The statements of a query beside those that read the tables of this test. */
+    private List<String> catalogueStatements(String query) throws IOException {
+        try (StatementLog log = new StatementLog(http())) {
+            answer(store(log.http()), query);
+            return log.statements().stream()
+                    .filter(each -> CATALOGUES.stream().anyMatch(each::contains))
+                    .toList();
+        }
     }
 
     /** Series of two fields may have the same labels without their names, which is an error. */
