@@ -4,6 +4,7 @@ import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.ServerTls;
 import io.weir.contract.config.YamlSection;
 import io.weir.contract.service.BoundHost;
+import io.weir.dashboard.http.Embedders;
 import io.weir.dashboard.signin.OidcConfig;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param host the address to bind to
  * @param port 0 selects a free one
  * @param tls if present, the page is served by HTTPS
+ * @param embedders the origins whose pages may show the dashboard in a frame
  * @param token allows a user to send commands to alarms; empty: see
  *     {@link io.weir.dashboard.http.Access}
  * @param userHeader the header in which a proxy names the user; empty if there is no such proxy
@@ -33,6 +35,7 @@ public record DashboardConfig(
         String host,
         int port,
         Optional<ServerTls> tls,
+        Embedders embedders,
         Optional<String> token,
         Optional<String> userHeader,
         Optional<OidcConfig> oidc,
@@ -85,6 +88,14 @@ public record DashboardConfig(
                 in.integer("port", 0, 65535, "the port of the page; 0 selects a free port")
                         .or(8080),
                 ServerTls.read(in.section("tls")),
+                in.oneOrMore(
+                                "frame-ancestors",
+                                Embedders::origin,
+                                Embedders::new,
+                                "origins whose pages may show the dashboard in a frame, such as"
+                                        + " https://grafana.example.org; default: none")
+                        .optional()
+                        .orElse(Embedders.NONE),
                 in.value(
                                 "token-file",
                                 "",

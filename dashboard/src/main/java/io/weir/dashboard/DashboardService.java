@@ -149,8 +149,8 @@ public final class DashboardService implements Service {
                 new HistoryApi(store.flatMap(at -> HistoryStores.open(at, this::tiers)), hub, config.lines(), clock)
                         .endpoints());
         endpoints.putAll(queries(store).endpoints());
-        web = new WebServer(
-                config.host(), config.port(), config.tls(), config.clients(), access, clock, endpoints, PAGE);
+        WebServer.Site site = new WebServer.Site(config.host(), config.port(), config.tls(), config.embedders());
+        web = new WebServer(site, config.clients(), access, clock, endpoints, PAGE);
         reader = new LiveReader(
                 kafka,
                 hub,

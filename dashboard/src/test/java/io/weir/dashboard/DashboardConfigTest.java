@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.config.YamlSource;
+import io.weir.dashboard.http.Embedders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,6 +41,57 @@ class DashboardConfigTest {
         assertThatThrownBy(() -> read("oidc:")).hasMessageContaining("issuer: is missing");
         assertThatThrownBy(() -> read("oidc: {}")).hasMessageContaining("issuer: is missing");
         assertThatThrownBy(() -> read(section + "token-file: " + secret)).hasMessageContaining("is set beside a token");
+    }
+
+    @Test
+    void originsThatMayEmbedThePageAreRead() {
+        assertThat(read("port: 0").embedders()).isEqualTo(Embedders.NONE);
+        assertThat(read("frame-ancestors: https://Grafana.example.org")
+                        .embedders()
+                        .origins())
+                .containsExactly("https://grafana.example.org");
+        assertThat(read("frame-ancestors: ['http://10.0.0.5:3000', 'https://a-b.example.org']")
+                        .embedders()
+                        .origins())
+                .containsExactly("http://10.0.0.5:3000", "https://a-b.example.org");
+    }
+
+    @Test
+    void everyWrongOriginIsRefusedWithARemedy() {
+        Map<String, String> wrong = Map.ofEntries(
+                Map.entry("*", "must begin with https:// or http://; write an origin, such as"),
+                Map.entry("'self'", "must begin with https:// or http://"),
+                Map.entry("grafana.example.org", "must begin with https:// or http://"),
+                Map.entry("ftp://a.org", "must begin with https:// or http://"),
+                Map.entry("https:", "is not an origin"),
+                Map.entry("https://", "is not an origin"),
+                Map.entry("https://*.example.org", "has no valid host name; write an origin, such as"),
+                Map.entry("https://a_b.example.org", "has no valid host name"),
+                Map.entry("https://a.org/", "has more than scheme, host and port; write https://a.org"),
+                Map.entry(
+                        "https://a.org:8443/d/1?x=1", "has more than scheme, host and port; write https://a.org:8443"),
+                Map.entry("https://me@a.org", "has more than scheme, host and port; write https://a.org"),
+                Map.entry("https://a.org#b", "has more than scheme, host and port; write https://a.org"),
+                Map.entry("https://a.org; script-src *", "is not an origin"),
+                Map.entry("https://a.org https://b.org", "is not an origin"),
+                Map.entry("https://a.org:", "has more than scheme, host and port; write https://a.org"),
+                Map.entry("https://a.org:0", "has a port that does not exist; use a port from 1 to 65535"),
+                Map.entry("https://a.org:65536", "has a port that does not exist"),
+                Map.entry("http://[::1]:3000", "has an IPv6 address, which browsers do not compare; use the name"));
+        wrong.forEach((origin, message) -> {
+            String yaml = "frame-ancestors: \"" + origin + "\"";
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> read(yaml))
+                        .hasMessageContaining("frame-ancestors: \"" + origin + "\" " + message);
+            }
+        });
+        assertThatThrownBy(() -> read("frame-ancestors: ['*', 'https://a.org', 'b.org']"))
+                .hasMessageContaining("frame-ancestors[0]: \"*\"")
+                .hasMessageContaining("frame-ancestors[2]: \"b.org\"");
+        assertThatThrownBy(() -> read("frame-ancestors: []")).hasMessageContaining("must name at least one");
+        String many = "https://a.org, ".repeat(200);
+        assertThatThrownBy(() -> read("frame-ancestors: [" + many + "]"))
+                .hasMessageContaining("has origins of 2600 characters; the limit is 2000; remove some");
     }
 
     private static DashboardConfig read(String yaml) {

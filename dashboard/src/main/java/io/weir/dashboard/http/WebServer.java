@@ -28,8 +28,7 @@ public final class WebServer implements AutoCloseable {
     /** Allows only the server's own files, and no inline scripts. */
     private static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-                    + " connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none';"
-                    + " frame-ancestors 'none'";
+                    + " connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; ";
 
     private static final PortMistake MISTAKE = new PortMistake(
             "tcp", "the dashboard", "dashboard.port (WEIR_DASHBOARD_PORT)", "dashboard.host (WEIR_DASHBOARD_HOST)");
@@ -38,29 +37,29 @@ public final class WebServer implements AutoCloseable {
     private final ApiHandler api;
 
     /**
+     * Where the page is served, and who may embed it.
+     *
+     * @param port 0 selects a free one
+     * @param tls if present, serves HTTPS only
+     */
+    public record Site(String host, int port, Optional<ServerTls> tls, Embedders embedders) {}
+
+    /**
      * Does not listen before {@link #start}.
      *
-     * @param tls if present, serves HTTPS only
      * @param clock for the sessions of users
      * @param endpoints by {@code METHOD /path}; a {@code *} as the last segment but one matches every segment
      * @param files the folder of the page on the class path
      */
     public WebServer(
-            String host,
-            int port,
-            Optional<ServerTls> tls,
-            int mostStreams,
-            Access access,
-            Clock clock,
-            Map<String, Endpoint> endpoints,
-            String files) {
+            Site site, int mostStreams, Access access, Clock clock, Map<String, Endpoint> endpoints, String files) {
         api = new ApiHandler(endpoints, access, clock, mostStreams);
         server = new HttpPort(
-                new WantedPort(host, port, MISTAKE),
+                new WantedPort(site.host(), site.port(), MISTAKE),
                 "weir-dashboard-http",
                 HttpPort.Limits.of(mostStreams + THREADS),
-                tls,
-                new Safe(new Handler.Sequence(api, compressed(files(files)))));
+                site.tls(),
+                new Safe(new Handler.Sequence(api, compressed(files(files))), site.embedders()));
     }
 
     private static Handler files(String folder) {
@@ -82,16 +81,22 @@ public final class WebServer implements AutoCloseable {
 
     /** Adds security headers to every response. */
     private static final class Safe extends Handler.Wrapper {
-        private Safe(Handler handler) {
+        private final Embedders embedders;
+
+        private Safe(Handler handler, Embedders embedders) {
             super(handler);
+            this.embedders = embedders;
         }
 
         @Override
         public boolean handle(Request request, Response response, Callback callback) throws Exception {
             HttpFields.Mutable headers = response.getHeaders();
-            headers.put("Content-Security-Policy", POLICY);
+            headers.put("Content-Security-Policy", POLICY + embedders.directive());
             headers.put("X-Content-Type-Options", "nosniff");
-            headers.put("X-Frame-Options", "DENY");
+            // This header cannot name origins.
+            if (!embedders.isAny()) {
+                headers.put("X-Frame-Options", "DENY");
+            }
             headers.put("Referrer-Policy", "no-referrer");
             headers.put("Cross-Origin-Opener-Policy", "same-origin");
             headers.put("Cross-Origin-Resource-Policy", "same-origin");

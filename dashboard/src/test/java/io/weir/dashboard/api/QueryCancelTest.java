@@ -7,6 +7,7 @@ import io.weir.contract.service.BoundHost;
 import io.weir.dashboard.history.QueryStores;
 import io.weir.dashboard.history.StoreAddress;
 import io.weir.dashboard.history.StoreAddress.Kind;
+import io.weir.dashboard.http.Embedders;
 import io.weir.dashboard.http.LocalAccess;
 import io.weir.dashboard.http.WebServer;
 import io.weir.query.api.PrometheusApi;
@@ -67,9 +68,7 @@ class QueryCancelTest {
         LocalAccess access =
                 new LocalAccess(Optional.empty(), Optional.empty(), BoundHost.of("127.0.0.1"), false, "otto");
         return new WebServer(
-                "127.0.0.1",
-                0,
-                Optional.empty(),
+                new WebServer.Site("127.0.0.1", 0, Optional.empty(), Embedders.NONE),
                 1,
                 access,
                 Clock.systemUTC(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.service.BoundHost;
+import io.weir.dashboard.http.Embedders;
 import io.weir.dashboard.http.LocalAccess;
 import io.weir.dashboard.http.WebServer;
 import io.weir.query.api.Turns;
@@ -60,9 +61,7 @@ class ValuesEndpointTest {
                 new Turns(1),
                 Clock.systemUTC());
         web = new WebServer(
-                "127.0.0.1",
-                0,
-                Optional.empty(),
+                new WebServer.Site("127.0.0.1", 0, Optional.empty(), Embedders.NONE),
                 1,
                 new LocalAccess(Optional.empty(), Optional.empty(), BoundHost.of("127.0.0.1"), false, "otto"),
                 Clock.systemUTC(),

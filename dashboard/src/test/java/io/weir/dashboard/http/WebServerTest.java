@@ -37,9 +37,7 @@ class WebServerTest {
     private final LocalAccess access =
             new LocalAccess(Optional.empty(), Optional.of("secret"), BoundHost.of("127.0.0.1"), false, "otto");
     private final WebServer server = new WebServer(
-            "127.0.0.1",
-            0,
-            Optional.empty(),
+            new WebServer.Site("127.0.0.1", 0, Optional.empty(), Embedders.NONE),
             1,
             access,
             Clock.systemUTC(),
@@ -134,6 +132,34 @@ class WebServerTest {
                 .contains("javascript");
         assertThat(get("/../DashboardConfig.class").statusCode()).isGreaterThanOrEqualTo(400);
         assertThat(get("/nothing").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void framesArePermittedOnlyToTheNamedOrigins() throws Exception {
+        assertThat(get("/").headers().firstValue("content-security-policy").orElse(""))
+                .endsWith("; frame-ancestors 'none'");
+        assertThat(get("/").headers().firstValue("x-frame-options")).contains("DENY");
+        Embedders two = new Embedders(List.of("https://a.org", "http://b.org:3000"));
+        WebServer embedded = new WebServer(
+                new WebServer.Site("127.0.0.1", 0, Optional.empty(), two),
+                1,
+                access,
+                Clock.systemUTC(),
+                Map.of(),
+                "io/weir/dashboard/page/");
+        embedded.start();
+        try {
+            HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + embedded.port() + "/"))
+                    .build();
+            HttpResponse<String> page = client.send(request, HttpResponse.BodyHandlers.ofString());
+            assertThat(page.headers().firstValue("content-security-policy").orElse(""))
+                    .contains("default-src 'none'; ")
+                    .endsWith("; frame-ancestors https://a.org http://b.org:3000");
+            // Browsers that know frame-ancestors ignore it; others would refuse the permitted origins.
+            assertThat(page.headers().firstValue("x-frame-options")).isEmpty();
+        } finally {
+            embedded.close();
+        }
     }
 
     @Test

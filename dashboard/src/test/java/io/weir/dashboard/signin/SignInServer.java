@@ -8,6 +8,7 @@ import io.weir.contract.service.BoundHost;
 import io.weir.contract.service.Health;
 import io.weir.dashboard.http.Answer;
 import io.weir.dashboard.http.Commander;
+import io.weir.dashboard.http.Embedders;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.http.EventSink;
 import io.weir.dashboard.http.Json;
@@ -88,7 +89,12 @@ final class SignInServer implements AutoCloseable {
                     .getBytes(UTF_8));
         });
         web = new WebServer(
-                "127.0.0.1", 0, Optional.empty(), 4, signIn.access(), clock, endpoints, "io/weir/dashboard/page/");
+                new WebServer.Site("127.0.0.1", 0, Optional.empty(), Embedders.NONE),
+                4,
+                signIn.access(),
+                clock,
+                endpoints,
+                "io/weir/dashboard/page/");
         web.start();
         signIn.start();
     }

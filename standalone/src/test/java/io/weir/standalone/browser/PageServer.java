@@ -28,6 +28,7 @@ import io.weir.dashboard.history.History;
 import io.weir.dashboard.history.History.HistorySeries;
 import io.weir.dashboard.history.Range;
 import io.weir.dashboard.http.Answer;
+import io.weir.dashboard.http.Embedders;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.http.LocalAccess;
 import io.weir.dashboard.http.WebServer;
@@ -82,6 +83,10 @@ final class PageServer implements AutoCloseable {
 
     /** @param mostOfJournal limit of transitions that the journal keeps */
     PageServer(int mostOfJournal) {
+        this(mostOfJournal, Embedders.NONE);
+    }
+
+    PageServer(int mostOfJournal, Embedders embedders) {
         journal = new Journal(mostOfJournal);
         Clock clock = Clock.systemUTC();
         LocalAccess access =
@@ -101,7 +106,12 @@ final class PageServer implements AutoCloseable {
         endpoints.put("GET /api/views", (Endpoint.Once)
                 request -> Answer.of(Map.of("views", List.of(), "mistakes", List.of())));
         web = new WebServer(
-                "127.0.0.1", 0, Optional.empty(), LINES, access, clock, endpoints, "io/weir/dashboard/page/");
+                new WebServer.Site("127.0.0.1", 0, Optional.empty(), embedders),
+                LINES,
+                access,
+                clock,
+                endpoints,
+                "io/weir/dashboard/page/");
         web.start();
         alarms.onCaughtUp();
         journal.complete();
