@@ -7,6 +7,7 @@ import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.live.Selector;
 import io.weir.dashboard.view.Panel;
 import io.weir.dashboard.view.Threshold;
+import io.weir.dashboard.view.Variable;
 import io.weir.dashboard.view.View;
 import io.weir.dashboard.view.ViewShelf;
 import io.weir.dashboard.view.ViewShelf.Views;
@@ -46,7 +47,18 @@ public final class ViewsApi {
         view.about().ifPresent(about -> json.put("about", about));
         json.put("spanMillis", view.span().toMillis());
         view.choose().ifPresent(tag -> json.put("choose", tag));
+        json.put("variables", view.variables().stream().map(ViewsApi::variable).toList());
         json.put("panels", view.panels().stream().map(ViewsApi::panel).toList());
+        return json;
+    }
+
+    private static Map<String, Object> variable(Variable variable) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("name", variable.name());
+        variable.measurement().ifPresent(measurement -> json.put("measurement", measurement));
+        json.put("tag", variable.tag());
+        variable.fallback().ifPresent(fallback -> json.put("default", fallback));
+        json.put("all", variable.hasAll());
         return json;
     }
 

@@ -13,9 +13,16 @@ import java.util.Optional;
  * @param about a sentence about it
  * @param span the default time range of its panels
  * @param choose a tag whose value the user may choose for all panels
+ * @param variables those that panels refer to
  */
 public record View(
-        String name, String title, Optional<String> about, Duration span, Optional<String> choose, List<Panel> panels) {
+        String name,
+        String title,
+        Optional<String> about,
+        Duration span,
+        Optional<String> choose,
+        List<Variable> variables,
+        List<Panel> panels) {
 
     private static final int MOST_PANELS = 50;
     /** One URL contains all selectors, and its length is limited. */
@@ -23,7 +30,12 @@ public record View(
 
     /** Rejects views that no page can show. */
     public View {
+        variables = List.copyOf(variables);
         panels = List.copyOf(panels);
+        if (variables.size() > Variable.MOST) {
+            throw new Refusal(
+                    "variables", "must be at most " + Variable.MOST + ", was " + variables.size(), "make two views");
+        }
         if (title.isBlank()) {
             throw new Refusal("title", "must not be empty", "such as Host");
         }

@@ -1,10 +1,17 @@
 package io.weir.dashboard.view;
 
+import io.weir.contract.config.Nearest;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
 import io.weir.dashboard.live.Selector;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeSet;
 
 /** Reads the keys of a view. */
 final class ViewReader {
@@ -14,15 +21,62 @@ final class ViewReader {
     private ViewReader() {}
 
     static View read(String name, YamlSection in) {
-        return new View(
+        String title = in.text("title", "the title on the page").required();
+        Optional<String> about = in.text("about", "a sentence about the view").optional();
+        Duration span = in.duration("span", LEAST_SPAN, "the default time range of the panels")
+                .or(DEFAULT_SPAN);
+        Optional<String> choose = in.value(
+                        "choose", "", ViewReader::tag, "a tag whose value users choose on the page, for all panels")
+                .optional();
+        // Panels may also name a variable that is refused: that is one mistake, not two.
+        Set<String> declared = new TreeSet<>();
+        SortedMap<String, Variable> variables = in.named(
+                "variables",
+                (variable, at) -> {
+                    declared.add(variable);
+                    return variable(variable, at);
+                },
+                "values of tags that users choose on the page, by name");
+        Set<String> used = new HashSet<>();
+        List<Panel> panels =
+                in.sections("panels", panel -> panel(panel, declared, used), "the panels, from left to right");
+        for (String unused : variables.keySet()) {
+            if (!used.contains(unused) && !panels.isEmpty()) {
+                in.refuse(
+                        "variables",
+                        "has " + unused + ", which no panel uses",
+                        "write $" + unused + " in a panel's metrics, or remove it");
+            }
+        }
+        return new View(name, title, about, span, choose, List.copyOf(variables.values()), panels);
+    }
+
+    private static Variable variable(String name, YamlSection in) {
+        return new Variable(
                 name,
-                in.text("title", "the title on the page").required(),
-                in.text("about", "a sentence about the view").optional(),
-                in.duration("span", LEAST_SPAN, "the default time range of the panels")
-                        .or(DEFAULT_SPAN),
-                in.value("choose", "", ViewReader::tag, "a tag whose value users choose on the page, for all panels")
+                in.text("measurement", "the measurement whose known series offer the values; default: all")
                         .optional(),
-                in.sections("panels", ViewReader::panel, "the panels, from left to right"));
+                in.text("tag", "the key of the tag").required(),
+                in.text("default", "the value at first; optional with all: true")
+                        .optional(),
+                in.flag("all", "true to offer all values at once").or(false));
+    }
+
+    /** Refuses variables that the page cannot replace; adds the others to {@code used}. */
+    private static void check(YamlSection in, String key, String text, Collection<String> known, Set<String> used) {
+        for (String name : Variable.references(text)) {
+            if (known.contains(name)) {
+                used.add(name);
+            } else {
+                in.refuse(key, "has the unknown variable $" + name, meant(key, name, known));
+            }
+        }
+    }
+
+    private static String meant(String key, String name, Collection<String> known) {
+        return known.isEmpty()
+                ? "add it to variables" + (key.equals("metrics") ? "; for the character $ itself, write ?" : "")
+                : Nearest.suggestion(name, known);
     }
 
     private static String tag(String key) {
@@ -30,6 +84,23 @@ final class ViewReader {
             throw new Refusal("must be the key of a tag", "such as hostname");
         }
         return key;
+    }
+
+    private static Panel panel(YamlSection in, Collection<String> variables, Set<String> used) {
+        Panel panel = panel(in);
+        check(in, "title", panel.title(), variables, used);
+        for (Selector selector : panel.metrics()) {
+            check(in, "metrics", selector.text(), variables, used);
+            for (String key : selector.series().tags().keySet()) {
+                if (!Variable.references(key).isEmpty()) {
+                    in.refuse(
+                            "metrics",
+                            "has a variable as the key of a tag",
+                            "variables are values: detector=$detector");
+                }
+            }
+        }
+        return panel;
     }
 
     private static Panel panel(YamlSection in) {

@@ -24,7 +24,8 @@ import {unknown} from './views/unknown.js';
 import {onViews, view} from './views/view.js';
 
 // A view: title, and mount(root, parameters, replace, of), which returns a function that ends it.
-// `replace` writes other parameters into the address; `of` is the name after the view's.
+// `replace` writes other parameters into the address, as a step to which Back returns if its second argument is true; `of`
+// is the name after the view's.
 const VIEWS = {overview, metrics, alarms, journal, shift, sources, host, rules, view, unknown};
 /** Views that show nothing without a name. */
 const NAMED = ['host', 'view', 'unknown'];
@@ -72,7 +73,7 @@ function show() {
   document.documentElement.classList.toggle(WALL, isWall);
   fill(root);
   let own = location.hash;
-  unmount = VIEWS[name].mount(root, parameters, (other, isZoom = false) => {
+  unmount = VIEWS[name].mount(root, parameters, (other, isStep = false) => {
     if (location.hash !== own) {
       return; // The user has gone elsewhere, which ends this view in a moment.
     }
@@ -81,7 +82,7 @@ function show() {
     }
     const query = other.toString();
     const to = '#/' + path + (query ? '?' + query : '');
-    isZoom ? history.pushState({isZoom}, '', to) : history.replaceState(history.state, '', to);
+    isStep ? history.pushState({isStep}, '', to) : history.replaceState(history.state, '', to);
     own = location.hash;
   }, of) ?? (() => {});
 }

@@ -87,7 +87,7 @@ export class TimeRange {
 
   /** Returns to the range before the last zoom, like the browser's Back. */
   undo() {
-    if (history.state?.isZoom) {
+    if (history.state?.isStep) {
       history.back();
     }
   }

@@ -36,11 +36,14 @@ class ViewFilesTest {
         assertThat(ViewFiles.standard()).extracting(View::name).containsExactly("host", "weir");
         assertThat(ViewFiles.in(DOCS.resolve("examples/views")))
                 .extracting(View::name)
-                .containsExactly("farm");
+                .containsExactly("detector", "farm");
         Matcher shown = YAML.matcher(Files.readString(DOCS.resolve("dashboard.md")));
         assertThat(shown.find()).isTrue();
         write("rack.yaml", shown.group(1));
         assertThat(ViewFiles.in(directory)).extracting(View::name).containsExactly("rack");
+        assertThat(shown.find()).isTrue();
+        assertThat(Files.readString(DOCS.resolve("examples/views/detector.yaml")))
+                .isEqualTo(shown.group(1));
     }
 
     @Test
@@ -51,16 +54,20 @@ class ViewFilesTest {
                 about: all keys
                 span: 15m
                 choose: hostname
+                variables:
+                  host: {tag: hostname, all: true}
+                  detector: {measurement: cpu, tag: detector, default: TPC}
                 panels:
-                  - {title: P, kind: gauge, metrics: ["cpu,cpu=0 u", mem u], unit: "%", max: 9, minor: {below: 3}, major: {below: 1.5}, rate: true, wide: true}
+                  - {title: $host P, kind: gauge, metrics: ["cpu,cpu=$detector u", mem u], unit: "%", max: 9, minor: {below: 3}, major: {below: 1.5}, rate: true, wide: true}
                 """);
         write("README.md", "no view");
         assertThat(asked())
                 .isEqualTo(
                         "{'views':[{'name':'a','title':'A','about':'all keys','spanMillis':900000,'choose':'hostname',"
-                                + "'panels':[{'title':'P','kind':'gauge','metrics':['cpu,cpu=0 u','mem u'],'unit':'%','min':0.0,'max':9.0,"
+                                + "'variables':[{'name':'detector','measurement':'cpu','tag':'detector','default':'TPC','all':false},{'name':'host','tag':'hostname','all':true}],"
+                                + "'panels':[{'title':'$host P','kind':'gauge','metrics':['cpu,cpu=$detector u','mem u'],'unit':'%','min':0.0,'max':9.0,"
                                 + "'minor':{'below':3.0},'major':{'below':1.5},'rate':true,'wide':true}]},"
-                                + "{'name':'b','title':'B','spanMillis':300000,'panels':[{'title':'Load','kind':'plot',"
+                                + "{'name':'b','title':'B','spanMillis':300000,'variables':[],'panels':[{'title':'Load','kind':'plot',"
                                 + "'metrics':['system load1'],'rate':false,'wide':false}]}],'mistakes':[]}");
     }
 
@@ -110,6 +117,52 @@ class ViewFilesTest {
                         "b.yaml:6: panels[3].minor: must have one of above and below; such as {above: 90}",
                         "c d.yaml: has a name that is not valid in an address; use letters, digits, - and _",
                         "c d.yaml:2: panels: must be 1 to 50, was 0; such as - {title: Load, metrics: system load1}");
+    }
+
+    @Test
+    void wrongVariablesAreMistakesWithLinesAndRemedies() throws IOException {
+        write("a.yaml", """
+                title: A
+                variables:
+                  detector: {tag: detector, default: TPC}
+                  unused: {tag: hostname, all: true}
+                panels:
+                  - {title: x of $detektor, metrics: "cpu,detector=$detector u"}
+                  - title: y
+                    metrics: ["cpu,$detector=1 u", "cpu,hostname=$host-1 $field"]
+                """);
+        write("b.yaml", """
+                title: B
+                variables:
+                  2x: {tag: x, default: y}
+                  a: {tag: x}
+                  b: {tag: " ", all: true}
+                  c: {tag: x, default: ""}
+                  d: {key: x, all: true}
+                panels:
+                  - {title: $a $b $c $d, metrics: cpu}
+                """);
+        write("c.yaml", """
+                title: "costs 5 $"
+                panels:
+                  - {title: 5 $ or $5, metrics: "java,class=Outer$Inner"}
+                """);
+        for (int i = 0; i < 2; i++) {
+            assertThat(mistakes())
+                    .containsExactly(
+                            "a.yaml:2: variables: has unused, which no panel uses; write $unused in a panel's metrics, or remove it",
+                            "a.yaml:6: panels[0].title: has the unknown variable $detektor; did you mean \"detector\"?",
+                            "a.yaml:8: panels[1].metrics: has a variable as the key of a tag; variables are values: detector=$detector",
+                            "a.yaml:8: panels[1].metrics: has the unknown variable $host; known: detector, unused",
+                            "a.yaml:8: panels[1].metrics: has the unknown variable $field; known: detector, unused",
+                            "b.yaml:3: variables.2x: must have a name of at most 32 letters, digits and _ that begins with a letter; such as detector",
+                            "b.yaml:4: variables.a.default: is missing; write a value of the tag, or all: true",
+                            "b.yaml:5: variables.b.tag: must be the key of a tag; such as detector",
+                            "b.yaml:6: variables.c.default: must not be empty; write a value of the tag, or all: true",
+                            "b.yaml:7: variables.d.tag: is missing; write a text: the key of the tag",
+                            "b.yaml:7: variables.d.key: is not a known key; known: measurement, tag, default, all",
+                            "c.yaml:3: panels[0].metrics: has the unknown variable $Inner; add it to variables; for the character $ itself, write ?");
+        }
     }
 
     @Test

@@ -31,7 +31,7 @@ class EmbeddedPageBrowserTest {
     private final List<HttpServer> hosts = new ArrayList<>();
     private final HttpServer permitted = host();
     private final HttpServer other = host();
-    private final PageServer server = new PageServer(1_000, new Embedders(List.of(origin(permitted))));
+    private final PageServer server = new PageServer(new Embedders(List.of(origin(permitted))));
 
     EmbeddedPageBrowserTest() throws IOException {}
 

@@ -24,6 +24,7 @@ import io.weir.dashboard.api.LiveApi;
 import io.weir.dashboard.api.SearchApi;
 import io.weir.dashboard.api.SessionApi;
 import io.weir.dashboard.api.SourcesApi;
+import io.weir.dashboard.api.ViewsApi;
 import io.weir.dashboard.history.History;
 import io.weir.dashboard.history.History.HistorySeries;
 import io.weir.dashboard.history.Range;
@@ -39,6 +40,8 @@ import io.weir.dashboard.live.LiveHub;
 import io.weir.dashboard.live.NamedRule;
 import io.weir.dashboard.live.RefusedLines;
 import io.weir.dashboard.search.Search;
+import io.weir.dashboard.view.ViewShelf;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -83,10 +86,20 @@ final class PageServer implements AutoCloseable {
 
     /** @param mostOfJournal limit of transitions that the journal keeps */
     PageServer(int mostOfJournal) {
-        this(mostOfJournal, Embedders.NONE);
+        this(mostOfJournal, Embedders.NONE, Optional.empty());
     }
 
-    PageServer(int mostOfJournal, Embedders embedders) {
+    /** May be shown in frames of these pages. */
+    PageServer(Embedders embedders) {
+        this(1_000, embedders, Optional.empty());
+    }
+
+    /** Has the views of this directory. */
+    PageServer(Path views) {
+        this(1_000, Embedders.NONE, Optional.of(views));
+    }
+
+    private PageServer(int mostOfJournal, Embedders embedders, Optional<Path> views) {
         journal = new Journal(mostOfJournal);
         Clock clock = Clock.systemUTC();
         LocalAccess access =
@@ -103,8 +116,11 @@ final class PageServer implements AutoCloseable {
         endpoints.putAll(new SourcesApi(hub, refused, alarms, List.of("hostname", "host")).endpoints());
         Search search = new Search(hub, alarms, refused, () -> List.of(new NamedRule("alarms", "hot", 3)));
         endpoints.putAll(new SearchApi(search).endpoints());
-        endpoints.put("GET /api/views", (Endpoint.Once)
-                request -> Answer.of(Map.of("views", List.of(), "mistakes", List.of())));
+        views.map(directory -> new ViewShelf(Optional.of(directory)))
+                .ifPresentOrElse(
+                        shelf -> endpoints.putAll(new ViewsApi(shelf, clock).endpoints()),
+                        () -> endpoints.put("GET /api/views", (Endpoint.Once)
+                                request -> Answer.of(Map.of("views", List.of(), "mistakes", List.of()))));
         web = new WebServer(
                 new WebServer.Site("127.0.0.1", 0, Optional.empty(), embedders),
                 LINES,

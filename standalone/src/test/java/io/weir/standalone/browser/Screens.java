@@ -32,12 +32,14 @@ final class Screens implements AutoCloseable {
     private static final String VIEW = """
             title: Laboratory
             choose: hostname
+            variables:
+              detector: {measurement: temp, tag: detector, all: true}
             panels:
               - {title: Gauges, kind: gauge, metrics: temp c, unit: °C, max: 100, minor: {above: 80}, major: {above: 90}}
               - {title: Tiles, kind: tile, metrics: temp c, minor: {above: 80}, major: {above: 90}}
               - {title: Table, kind: table, metrics: temp c, minor: {above: 80}, major: {above: 90}}
               - {title: Fields, kind: table, metrics: [temp c, fan rpm]}
-              - {title: Plot, metrics: [temp c, run state], min: 0, minor: {above: 80}}
+              - {title: Plot of $detector, metrics: ["temp,detector=$detector c", run state], min: 0, minor: {above: 80}}
             """;
 
     /** All screens. */

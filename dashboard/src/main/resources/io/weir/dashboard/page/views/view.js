@@ -1,7 +1,7 @@
 // A view from a file: its panels over a time span, for all series or for those with a chosen tag
 // value.
 
-import {el, fill, notices} from '../dom.js';
+import {el, fill, notices, write} from '../dom.js';
 import {get, poll} from '../api.js';
 import {follow} from '../follow.js';
 import {Lines} from '../lines.js';
@@ -10,6 +10,7 @@ import {panel} from '../panels.js';
 import {narrowed} from '../selectors.js';
 import {SPANS, buttons, press} from '../spans.js';
 import {setTitle} from '../title.js';
+import {Variables} from '../variables.js';
 
 const LOOK_EVERY = 5_000;
 
@@ -79,10 +80,11 @@ function show(root, shown, parameters, replace) {
     value ? parameters.set('only', value) : parameters.delete('only');
     change();
   }) : null;
-  const places = shown.panels.map(spec => ({spec, root: el('div')}));
+  const variables = new Variables(shown.variables, parameters, () => change(true));
+  const places = shown.panels.map(spec => ({spec, root: el('div'), title: el('span')}));
   fill(root,
-    el('div', {class: 'bar'}, el('h1', {}, shown.title), only, spans, el('span', {class: 'note'}, shown.about ?? ''), el('span', {class: 'grow'}), note),
-    places.map(({spec, root: place}) => el('section', {class: 'panel-' + spec.kind + (spec.wide ? ' wide' : '')}, el('h2', {}, spec.title, el('small', {}, spec.unit ? ' ' + spec.unit : '')), place)));
+    el('div', {class: 'bar'}, el('h1', {}, shown.title), only, variables.elements, spans, el('span', {class: 'note'}, shown.about ?? ''), el('span', {class: 'grow'}), note),
+    places.map(({spec, root: place, title}) => el('section', {class: 'panel-' + spec.kind + (spec.wide ? ' wide' : '')}, el('h2', {}, title, el('small', {}, spec.unit ? ' ' + spec.unit : '')), place)));
   let stop = begin();
 
   function chosenSpan() {
@@ -90,8 +92,9 @@ function show(root, shown, parameters, replace) {
     return Object.hasOwn(SPANS, name ?? '') ? name : Object.keys(SPANS).find(one => SPANS[one] === shown.spanMillis);
   }
 
-  function change() {
-    replace(parameters);
+  /** @param isStep whether the browser's Back returns to the choice before */
+  function change(isStep = false) {
+    replace(parameters, isStep);
     press(spans, chosenSpan());
     restart();
   }
@@ -105,11 +108,16 @@ function show(root, shown, parameters, replace) {
     clear();
     const span = SPANS[chosenSpan()] ?? shown.spanMillis;
     const value = parameters.get('only');
-    const parts = places.map(({spec, root: place}) => ({
-      selectors: value && shown.choose ? spec.metrics.map(selector => narrowed(selector, shown.choose, value)) : spec.metrics,
-      lines: new Lines(span, {bins: 300, rate: spec.rate}),
-      panel: panel(place, spec),
-    }));
+    const parts = places.map(({spec, root: place, title: heading}) => {
+      const title = variables.text(spec.title);
+      write(heading, title);
+      const filled = spec.metrics.map(selector => variables.selector(selector));
+      return {
+        selectors: value && shown.choose ? filled.map(selector => narrowed(selector, shown.choose, value)) : filled,
+        lines: new Lines(span, {bins: 300, rate: spec.rate}),
+        panel: panel(place, {...spec, title}),
+      };
+    });
     const drawing = pace(() => parts.map(part => part.panel.draw(part.lines, part.lines.end())).every(isAll => isAll !== false));
     const every = Math.max(100, Math.min(1000, Math.round(span / 600)));
     const end = follow(parts, {every, notify, changed: drawing.ask, restart});
