@@ -10,6 +10,7 @@ import {showClock} from './clock.js';
 import {help} from './help.js';
 import {offerSearch} from './search/search.js';
 import {learnHostTags} from './hosts.js';
+import {rotation} from './rotation.js';
 import {clock} from './times.js';
 import {setTitle} from './title.js';
 import {overview} from './views/overview.js';
@@ -27,9 +28,11 @@ import {onViews, view} from './views/view.js';
 // `replace` writes other parameters into the address, as a step to which Back returns if its second argument is true; `of`
 // is the name after the view's.
 const VIEWS = {overview, metrics, alarms, journal, shift, sources, host, rules, view, unknown};
+/** Shows several of them in turn. */
+VIEWS.wall = rotation(text => address('#/' + text), VIEWS, all => choices(all).filter(({href}) => href !== '#/wall'));
 /** Views that show nothing without a name. */
 const NAMED = ['host', 'view', 'unknown'];
-const UNLISTED = ['shift', ...NAMED];
+const UNLISTED = ['shift', 'wall', ...NAMED];
 /** Views that belong to another one, which the navigation marks. */
 const PARTS = {host: 'sources', shift: 'journal'};
 const MOST_LINKS = 6;
@@ -45,8 +48,8 @@ let shown = null;
 /** The views of files. */
 let files = [];
 
-function address() {
-  const [path, ...query] = location.hash.replace(/^#\/?/, '').split('?');
+function address(hash = location.hash) {
+  const [path, ...query] = hash.replace(/^#\/?/, '').split('?');
   const [name, of = ''] = split(path);
   return {path: path || 'overview', name: name === '' ? 'overview' : Object.hasOwn(VIEWS, name) ? name : 'unknown', of, parameters: new URLSearchParams(query.join('?'))};
 }
@@ -69,7 +72,7 @@ function show() {
   setTitle(VIEWS[name].title);
   mark(name, parameters.get('name'));
   root.className = name;
-  const isWall = parameters.has(WALL);
+  const isWall = parameters.has(WALL) || name === 'wall' && parameters.has('show');
   document.documentElement.classList.toggle(WALL, isWall);
   fill(root);
   let own = location.hash;
@@ -99,6 +102,14 @@ function mark(name, file) {
 
 function fileAddress(name) {
   return '#/view?name=' + encodeURIComponent(name);
+}
+
+/** The views that need no name, and these of files. */
+function choices(all) {
+  return [
+    ...Object.entries(VIEWS).filter(([name]) => !NAMED.includes(name)).map(([name, {title}]) => ({href: '#/' + name, title})),
+    ...all.map(({name, title, about}) => ({href: fileAddress(name), title, about: about ?? ''})),
+  ];
 }
 
 function link(text, href, data) {
@@ -147,10 +158,7 @@ export function start() {
       location.hash = '#/' + path + '?' + parameters;
     }
   });
-  offerSearch(document.getElementById('search'), () => [
-    ...Object.entries(VIEWS).filter(([name]) => !NAMED.includes(name)).map(([name, {title}]) => ({href: '#/' + name, title})),
-    ...files.map(({name, title, about}) => ({href: fileAddress(name), title, about: about ?? ''})),
-  ]);
+  offerSearch(document.getElementById('search'), () => choices(files));
   showClock(document.getElementById('clock'), show);
   document.getElementById('help').addEventListener('click', help);
   const attention = document.getElementById('attention');

@@ -92,6 +92,8 @@ final class Screens implements AutoCloseable {
             new Screen("metrics?q=temp&plot=multiples&wall=1", ".multiple"),
             new Screen("view?name=lab", ".gauge"),
             new Screen("view?name=lab&wall=1", ".gauge"),
+            new Screen("wall?show=view?name=lab&show=alarms", ".rotation"),
+            new Screen("wall", ".choices"),
             new Screen("view", ".tile"),
             new Screen("view?name=absent", ".error"),
             new Screen("nosuchview", ".error"),
@@ -128,7 +130,7 @@ final class Screens implements AutoCloseable {
         }
 
         boolean isForWall() {
-            return address.contains("wall=1");
+            return address.contains("wall=1") || address.contains("wall?");
         }
     }
 

@@ -17,7 +17,7 @@ const LOOK_EVERY = 5_000;
 let asked = null;
 
 /** All views, and the errors in their files. */
-function views() {
+export function allViews() {
   asked ??= get('api/views').catch(error => {
     asked = null;
     throw error;
@@ -44,7 +44,7 @@ export const view = {
   mount(root, parameters, replace) {
     let end = () => {};
     let isGone = false;
-    views().then(({views: all, mistakes}) => {
+    allViews().then(({views: all, mistakes}) => {
       if (isGone) {
         return;
       }
