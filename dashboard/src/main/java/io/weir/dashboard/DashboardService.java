@@ -27,6 +27,7 @@ import io.weir.dashboard.api.RulesApi;
 import io.weir.dashboard.api.SearchApi;
 import io.weir.dashboard.api.SessionApi;
 import io.weir.dashboard.api.SourcesApi;
+import io.weir.dashboard.api.ViewDraftApi;
 import io.weir.dashboard.api.ViewsApi;
 import io.weir.dashboard.history.HistoryStores;
 import io.weir.dashboard.history.QueryStores;
@@ -144,7 +145,9 @@ public final class DashboardService implements Service {
         ActiveRules active = new ActiveRules(rules);
         endpoints.putAll(new RulesApi(active, alarms, () -> ruleCounts(registry)).endpoints());
         endpoints.putAll(new SearchApi(new Search(hub, alarms, refused, active::named)).endpoints());
-        endpoints.putAll(new ViewsApi(new ViewShelf(config.views()), clock).endpoints());
+        ViewShelf shelf = new ViewShelf(config.views());
+        endpoints.putAll(new ViewsApi(shelf, clock).endpoints());
+        endpoints.putAll(new ViewDraftApi(shelf, clock).endpoints());
         endpoints.putAll(
                 new HistoryApi(store.flatMap(at -> HistoryStores.open(at, this::tiers)), hub, config.lines(), clock)
                         .endpoints());

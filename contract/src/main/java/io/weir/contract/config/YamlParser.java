@@ -20,7 +20,7 @@ import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * Parses text to a {@link YamlNode}; the only class that uses the YAML library.
+ * Parses text to a {@link YamlNode}; with {@link YamlText} the only class that uses the YAML library.
  *
  * <p>It reads the library's events rather than its composed nodes. Depth is bounded before any
  * recursion, and no alias, tag or class is accepted. Syntax errors end the parse, duplicate keys do

@@ -43,6 +43,7 @@ public final class ViewsApi {
     private static Map<String, Object> view(View view) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", view.name());
+        json.put("version", view.version());
         json.put("title", view.title());
         view.about().ifPresent(about -> json.put("about", about));
         json.put("spanMillis", view.span().toMillis());

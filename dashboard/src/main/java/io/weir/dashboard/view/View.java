@@ -1,10 +1,13 @@
 package io.weir.dashboard.view;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.weir.contract.config.Refusal;
 import io.weir.dashboard.live.Selector;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * A page of panels, defined in a file.
@@ -14,6 +17,7 @@ import java.util.Optional;
  * @param span the default time range of its panels
  * @param choose a tag whose value the user may choose for all panels
  * @param variables those that panels refer to
+ * @param text the text of its file
  */
 public record View(
         String name,
@@ -22,7 +26,8 @@ public record View(
         Duration span,
         Optional<String> choose,
         List<Variable> variables,
-        List<Panel> panels) {
+        List<Panel> panels,
+        String text) {
 
     private static final int MOST_PANELS = 50;
     /** One URL contains all selectors, and its length is limited. */
@@ -58,5 +63,10 @@ public record View(
                             + Selector.MOST + " of " + LONGEST_SELECTORS + " characters",
                     "make two views, or select several metrics with a glob");
         }
+    }
+
+    /** Identifies the text of its file. */
+    public String version() {
+        return UUID.nameUUIDFromBytes(text.getBytes(UTF_8)).toString();
     }
 }

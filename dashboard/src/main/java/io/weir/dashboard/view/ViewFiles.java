@@ -30,12 +30,14 @@ public final class ViewFiles {
 
     /** The views included in Weir: of a host with a probe, and of Weir itself. */
     public static List<View> standard() {
-        return STANDARD.stream().map(name -> read(name, standardSource(name))).toList();
+        return STANDARD.stream()
+                .map(name -> ViewReader.read(name, standardSource(name)))
+                .toList();
     }
 
     /** Every key that a file may have. */
     public static Collection<Declaration> declarations() {
-        return YamlSource.declarations(root -> ViewReader.read("view", root));
+        return YamlSource.declarations(root -> ViewReader.read("view", "", root));
     }
 
     private static YamlSource standardSource(String name) {
@@ -66,7 +68,7 @@ public final class ViewFiles {
                         "has a name that is not valid in an address",
                         "use letters, digits, - and _"));
             }
-            collect(mistakes, () -> read(bare, YamlSource.file(file)), views);
+            collect(mistakes, () -> ViewReader.read(bare, YamlSource.file(file)), views);
         }
         if (!mistakes.isEmpty()) {
             throw new MistakesException(mistakes);
@@ -80,10 +82,6 @@ public final class ViewFiles {
         } catch (MistakesException e) {
             mistakes.addAll(e.mistakes());
         }
-    }
-
-    private static View read(String name, YamlSource source) {
-        return source.read(root -> ViewReader.read(name, root));
     }
 
     private static List<Path> files(Path directory) {

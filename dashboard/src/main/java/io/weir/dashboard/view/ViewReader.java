@@ -1,8 +1,11 @@
 package io.weir.dashboard.view;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.weir.contract.config.Nearest;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
+import io.weir.contract.config.YamlSource;
 import io.weir.dashboard.live.Selector;
 import java.time.Duration;
 import java.util.Collection;
@@ -15,12 +18,22 @@ import java.util.TreeSet;
 
 /** Reads the keys of a view. */
 final class ViewReader {
-    private static final Duration DEFAULT_SPAN = Duration.ofMinutes(5);
+    static final Duration DEFAULT_SPAN = Duration.ofMinutes(5);
     private static final Duration LEAST_SPAN = Duration.ofSeconds(10);
 
     private ViewReader() {}
 
-    static View read(String name, YamlSection in) {
+    /**
+     * @param name of its file, without the ending
+     * @throws io.weir.contract.config.MistakesException with all mistakes
+     */
+    static View read(String name, YamlSource source) {
+        String text = new String(source.bytes(), UTF_8);
+        return source.read(root -> read(name, text, root));
+    }
+
+    /** @param text that of the file */
+    static View read(String name, String text, YamlSection in) {
         String title = in.text("title", "the title on the page").required();
         Optional<String> about = in.text("about", "a sentence about the view").optional();
         Duration span = in.duration("span", LEAST_SPAN, "the default time range of the panels")
@@ -48,7 +61,7 @@ final class ViewReader {
                         "write $" + unused + " in a panel's metrics, or remove it");
             }
         }
-        return new View(name, title, about, span, choose, List.copyOf(variables.values()), panels);
+        return new View(name, title, about, span, choose, List.copyOf(variables.values()), panels, text);
     }
 
     private static Variable variable(String name, YamlSection in) {

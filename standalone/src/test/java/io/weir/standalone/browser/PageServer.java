@@ -24,6 +24,7 @@ import io.weir.dashboard.api.LiveApi;
 import io.weir.dashboard.api.SearchApi;
 import io.weir.dashboard.api.SessionApi;
 import io.weir.dashboard.api.SourcesApi;
+import io.weir.dashboard.api.ViewDraftApi;
 import io.weir.dashboard.api.ViewsApi;
 import io.weir.dashboard.history.History;
 import io.weir.dashboard.history.History.HistorySeries;
@@ -118,7 +119,10 @@ final class PageServer implements AutoCloseable {
         endpoints.putAll(new SearchApi(search).endpoints());
         views.map(directory -> new ViewShelf(Optional.of(directory)))
                 .ifPresentOrElse(
-                        shelf -> endpoints.putAll(new ViewsApi(shelf, clock).endpoints()),
+                        shelf -> {
+                            endpoints.putAll(new ViewsApi(shelf, clock).endpoints());
+                            endpoints.putAll(new ViewDraftApi(shelf, clock).endpoints());
+                        },
                         () -> endpoints.put("GET /api/views", (Endpoint.Once)
                                 request -> Answer.of(Map.of("views", List.of(), "mistakes", List.of()))));
         web = new WebServer(

@@ -1,0 +1,191 @@
+package io.weir.dashboard.view;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.weir.contract.config.MistakesException;
+import io.weir.dashboard.view.ViewDraft.Draft;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ViewDraftTest {
+    private static final String TEXT = """
+            # Of a rack.
+            title: Rack   # shown
+            span: 15m
+            panels:
+              # The first one.
+              - title: Processors   # busy
+                metrics: ["cpu usage_user", "cpu usage_system"]
+                unit: "%"
+
+              # The last one.
+              - {title: Memory, kind: gauge, metrics: mem used_percent, max: 100, minor: {above: 80.5}}
+              - {title: Load, metrics: system load1}
+            # The end.
+            """;
+
+    private final Path directory;
+
+    ViewDraftTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
+
+    @Test
+    void unchangedPanelsKeepTheirLinesAndComments() throws Exception {
+        View view = view(TEXT);
+        ViewDraft same = ViewDraft.of(view, "Rack", drafts(view, 0, 1, 2));
+        assertThat(same.yaml()).isEqualTo(TEXT);
+        assertThat(same.diff()).isEmpty();
+
+        ViewDraft moved = ViewDraft.of(view, "Rack", drafts(view, 1, 0));
+        assertThat(moved.yaml()).isEqualTo("""
+                # Of a rack.
+                title: Rack   # shown
+                span: 15m
+                panels:
+
+                  # The last one.
+                  - {title: Memory, kind: gauge, metrics: mem used_percent, max: 100, minor: {above: 80.5}}
+                  # The first one.
+                  - title: Processors   # busy
+                    metrics: ["cpu usage_user", "cpu usage_system"]
+                    unit: "%"
+                # The end.
+                """);
+        assertPatched(TEXT, moved);
+    }
+
+    @Test
+    void changedAndNewPanelsAreWrittenInOneLine() throws Exception {
+        View view = view(TEXT);
+        List<Draft> panels = drafts(view, 0, 1, 2);
+        panels.get(1).keys().put("title", "Memory: \"used\", 50 %");
+        panels.get(1).keys().put("wide", true);
+        panels.add(new Draft(Optional.empty(), Map.of("title", "#1", "metrics", List.of("cpu,a=b c"), "rate", false)));
+        ViewDraft draft = ViewDraft.of(view, "yes", panels);
+        assertThat(draft.yaml())
+                .isEqualTo(TEXT.replace("title: Rack   # shown", "title: yes")
+                        .replace(
+                                "{title: Memory, kind: gauge, metrics: mem used_percent, max: 100, minor: {above: 80.5}}",
+                                "{title: 'Memory: \"used\", 50 %', kind: gauge, metrics: mem used_percent, max: 100, minor: {above: 80.5}, wide: true}")
+                        .replace("# The end.", "  - {title: '#1', metrics: 'cpu,a=b c'}\n# The end."));
+        assertThat(draft.diff())
+                .contains("--- a/rack.yaml", "+++ b/rack.yaml", "-title: Rack   # shown", "+title: yes");
+        assertPatched(TEXT, draft);
+    }
+
+    @Test
+    void filesInAnotherFormAreWrittenAnew() throws Exception {
+        for (String text : List.of(
+                "title: A\npanels: [{title: x, metrics: cpu}, {title: y, metrics: mem}]",
+                "{title: A, panels: [{title: x, metrics: cpu}, {title: y, metrics: mem}]}\n",
+                "panels:\n  -\n    title: x\n    metrics: cpu\n  - {title: y, metrics: mem}\ntitle: A\n",
+                "title: A\npanels:\n- title: x\n  metrics:\n  - cpu\n- title: y\n  metrics:\n  - mem\nspan: 5m")) {
+            View view = view(text);
+            ViewDraft draft = ViewDraft.of(view, "B", drafts(view, 1, 0));
+            View after = view(draft.yaml());
+            assertThat(after.title()).isEqualTo("B");
+            assertThat(after.panels()).extracting(Panel::title).containsExactly("y", "x");
+            assertPatched(text, draft);
+        }
+    }
+
+    @Test
+    void allMistakesAreReported() throws IOException {
+        View view = view(TEXT);
+        List<Draft> panels = drafts(view, 0, 1);
+        panels.get(0).keys().put("title", " ");
+        panels.get(1).keys().remove("max");
+        panels.get(1).keys().put("colour", "red");
+        panels.add(new Draft(Optional.empty(), Map.of("title", "New", "metrics", "cpu,x")));
+        MistakesException wrong =
+                catchThrowableOfType(MistakesException.class, () -> ViewDraft.of(view, "Rack", panels));
+        assertThat(wrong.mistakes())
+                .extracting(Object::toString)
+                .satisfiesExactlyInAnyOrder(
+                        one -> assertThat(one).startsWith("rack.yaml: panels[0].title: must not be empty"),
+                        one -> assertThat(one).startsWith("rack.yaml: panels[1].max: is missing"),
+                        one -> assertThat(one).startsWith("rack.yaml: panels[1].colour: is not a known key"),
+                        one -> assertThat(one).startsWith("rack.yaml: panels[2].metrics: series 'cpu,x'"));
+    }
+
+    /** The oracle: the file that is read again, and the diff that git applies, are the view that was proposed. */
+    @Test
+    void anyDraftIsReadAgainAsProposed() throws Exception {
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
+        Random random = new Random(seed);
+        String letters = "a Z:#-{}[],'\"%&*!|>\\?@`\u00e9\u4e2d0\t";
+        for (int round = 0; round < 30; round++) {
+            View view = view(TEXT);
+            List<Draft> panels = drafts(view, 0, 1, 2);
+            Collections.shuffle(panels, random);
+            panels.subList(random.nextInt(3) + 1, 3).clear();
+            StringBuilder title = new StringBuilder("t");
+            for (int i = random.nextInt(12); i >= 0; i--) {
+                title.append(letters.charAt(random.nextInt(letters.length())));
+            }
+            if (random.nextBoolean()) {
+                panels.get(0).keys().put("title", title.toString());
+            }
+            ViewDraft draft = ViewDraft.of(view, title.toString(), panels);
+            View after = view(draft.yaml());
+            String as = "seed " + seed + ", title '" + title + "'";
+            assertThat(after.title()).as(as).isEqualTo(title.toString());
+            assertThat(after.panels().stream().map(ViewMap::of).toList())
+                    .as(as)
+                    .isEqualTo(view(TEXT.substring(0, TEXT.indexOf("panels:")) + "panels: "
+                                    + io.weir.contract.config.YamlText.flow(
+                                            panels.stream().map(Draft::keys).toList()))
+                            .panels()
+                            .stream()
+                            .map(ViewMap::of)
+                            .toList());
+            assertPatched(TEXT, draft);
+        }
+    }
+
+    private View view(String text) throws IOException {
+        Path views = Files.createDirectories(directory.resolve("views"));
+        Files.writeString(views.resolve("rack.yaml"), text);
+        return ViewFiles.in(views).get(0);
+    }
+
+    private static List<Draft> drafts(View view, int... indices) {
+        List<Draft> drafts = new ArrayList<>();
+        for (int index : indices) {
+            drafts.add(new Draft(
+                    Optional.of(index),
+                    new LinkedHashMap<>(ViewMap.of(view.panels().get(index)))));
+        }
+        return drafts;
+    }
+
+    private void assertPatched(String before, ViewDraft draft) throws IOException, InterruptedException {
+        if (draft.diff().isEmpty()) {
+            assertThat(draft.yaml()).isEqualTo(before);
+            return;
+        }
+        Path tree = Files.createDirectories(directory.resolve("tree"));
+        Path file = Files.writeString(tree.resolve("rack.yaml"), before);
+        Path diff = Files.writeString(directory.resolve("draft.diff"), draft.diff());
+        Process git = new ProcessBuilder("git", "apply", "--whitespace=nowarn", diff.toString())
+                .directory(tree.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(git.getInputStream().readAllBytes(), UTF_8);
+        assertThat(git.waitFor()).as(said + draft.diff()).isZero();
+        assertThat(Files.readString(file)).isEqualTo(draft.yaml());
+    }
+}
