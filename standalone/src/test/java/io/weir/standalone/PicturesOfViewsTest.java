@@ -24,7 +24,7 @@ class PicturesOfViewsTest {
             views = Stream.concat(
                             files.map(file -> file.getFileName().toString().replace(".js", ""))
                                     .filter(view -> !view.equals("unknown")),
-                            Stream.of("search"))
+                            Stream.of("search", "editor"))
                     .toList();
         }
         List<String> pictures = Pattern.compile("]\\(img/([a-z]+)\\.png\\)")

@@ -8,6 +8,7 @@ import {showFloods} from './flood.js';
 import {leaveEnded, login, logout, onSession, refresh} from './session.js';
 import {showClock} from './clock.js';
 import {help} from './help.js';
+import {isEditing} from './editor.js';
 import {offerSearch} from './search/search.js';
 import {learnHostTags} from './hosts.js';
 import {rotation} from './rotation.js';
@@ -127,7 +128,7 @@ export function start() {
     files = all;
     fill(nav, own, all.slice(0, MOST_LINKS).map(({name, title}) => link(title, fileAddress(name), {view: 'view', name})),
       all.length > MOST_LINKS ? link('All views', '#/view', {view: 'view'}) : null);
-    if (shown === 'view' && !isFirst) {
+    if (shown === 'view' && !isFirst && !isEditing()) {
       show();
     } else {
       mark(shown, address().parameters.get('name'));

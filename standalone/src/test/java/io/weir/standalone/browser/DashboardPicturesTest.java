@@ -105,6 +105,12 @@ class DashboardPicturesTest {
             openWithHistory(page, address + "view?name=weir");
             assertThat(page.locator("main section").first()).isVisible();
             take(page, "view");
+            page.getByText("Edit", new Page.GetByTextOptions().setExact(true)).click();
+            page.locator("[aria-label='Down: Received']").click();
+            page.getByText("Show YAML").click();
+            assertThat(page.locator(".editor pre").first()).containsText("title: Processed");
+            page.locator(".editor pre").first().scrollIntoViewIfNeeded();
+            take(page, "editor");
             weir.terminate();
         }
     }

@@ -92,6 +92,15 @@ final class Screens implements AutoCloseable {
             new Screen("metrics?q=temp&plot=multiples&wall=1", ".multiple"),
             new Screen("view?name=lab", ".gauge"),
             new Screen("view?name=lab&wall=1", ".gauge"),
+            new Screen("the editor", "view?name=lab", ".gauge", page -> {
+                page.getByText("Edit", new Page.GetByTextOptions().setExact(true))
+                        .first()
+                        .click();
+                page.locator(".drafts summary").first().click();
+                assertThat(page.locator(".drafts .selector").first()).isVisible();
+                page.getByText("Show YAML").click();
+                assertThat(page.locator(".editor pre").last()).containsText("title: Laboratory");
+            }),
             new Screen("wall?show=view?name=lab&show=alarms", ".rotation"),
             new Screen("wall", ".choices"),
             new Screen("view", ".tile"),

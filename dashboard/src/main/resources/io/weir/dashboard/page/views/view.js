@@ -5,6 +5,7 @@ import {el, fill, notices, write} from '../dom.js';
 import {get, poll} from '../api.js';
 import {follow} from '../follow.js';
 import {Lines} from '../lines.js';
+import {Editor} from '../editor.js';
 import {pace} from '../pace.js';
 import {panel} from '../panels.js';
 import {narrowed} from '../selectors.js';
@@ -44,20 +45,24 @@ export const view = {
   mount(root, parameters, replace) {
     let end = () => {};
     let isGone = false;
-    allViews().then(({views: all, mistakes}) => {
+    const open = () => allViews().then(({views: all, mistakes}) => {
       if (isGone) {
         return;
       }
       const shown = all.find(one => one.name === parameters.get('name'));
       if (shown) {
         setTitle(shown.title);
-        end = show(root, shown, parameters, replace);
+        end = show(root, shown, parameters, replace, () => {
+          end();
+          open();
+        });
       } else {
         list(root, all);
         parameters.has('name') && root.prepend(el('p', {class: 'error wide'}, 'No view has the name ' + parameters.get('name')));
       }
       root.prepend(...mistakes.map(mistake => el('p', {class: 'error wide'}, mistake)));
     }, error => fill(root, el('p', {class: 'error'}, error.message)));
+    open();
     return () => {
       isGone = true;
       end();
@@ -70,7 +75,8 @@ function list(root, all) {
     el('a', {class: 'tile', href: '#/view?name=' + encodeURIComponent(name)}, el('b', {}, title), el('span', {class: 'more'}, about ?? '')))));
 }
 
-function show(root, shown, parameters, replace) {
+/** @param reopen shows the view of the file again */
+function show(root, shown, parameters, replace, reopen) {
   const {element: note, notify, clear} = notices();
   const spans = buttons('Span', Object.keys(SPANS), chosenSpan(), name => {
     SPANS[name] === shown.spanMillis ? parameters.delete('span') : parameters.set('span', name);
@@ -81,11 +87,30 @@ function show(root, shown, parameters, replace) {
     change();
   }) : null;
   const variables = new Variables(shown.variables, parameters, () => change(true));
-  const places = shown.panels.map(spec => ({spec, root: el('div'), title: el('span')}));
+  const edit = el('button', {type: 'button', onclick: () => {
+    const editor = new Editor(shown, lay, reopen);
+    edit.remove();
+    root.querySelector('.bar').after(editor.element);
+    editor.element.querySelector('input').focus();
+  }}, 'Edit');
   fill(root,
-    el('div', {class: 'bar'}, el('h1', {}, shown.title), only, variables.elements, spans, el('span', {class: 'note'}, shown.about ?? ''), el('span', {class: 'grow'}), note),
-    places.map(({spec, root: place, title}) => el('section', {class: 'panel-' + spec.kind + (spec.wide ? ' wide' : '')}, el('h2', {}, title, el('small', {}, spec.unit ? ' ' + spec.unit : '')), place)));
-  let stop = begin();
+    el('div', {class: 'bar'}, el('h1', {}, shown.title), only, variables.elements, spans, el('span', {class: 'note'}, shown.about ?? ''), el('span', {class: 'grow'}), note, edit));
+  let places = [];
+  let stop = () => {};
+  lay(shown.panels);
+
+  /** Shows these panels instead of others. */
+  function lay(panels) {
+    stop();
+    places.forEach(place => place.section.remove());
+    places = panels.map(spec => {
+      const title = el('span');
+      const place = el('div');
+      return {spec, title, root: place, section: el('section', {class: 'panel-' + spec.kind + (spec.wide ? ' wide' : '')}, el('h2', {}, title, el('small', {}, spec.unit ? ' ' + spec.unit : '')), place)};
+    });
+    root.append(...places.map(({section}) => section));
+    stop = begin();
+  }
 
   function chosenSpan() {
     const name = parameters.get('span');
@@ -106,6 +131,9 @@ function show(root, shown, parameters, replace) {
 
   function begin() {
     clear();
+    if (places.length === 0) {
+      return () => {};
+    }
     const span = SPANS[chosenSpan()] ?? shown.spanMillis;
     const value = parameters.get('only');
     const parts = places.map(({spec, root: place, title: heading}) => {

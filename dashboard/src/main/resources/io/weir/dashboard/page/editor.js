@@ -1,0 +1,179 @@
+// Edits a view on the page. The server makes the file from the draft, and writes it nowhere: users commit it to the
+// repository of their views.
+
+import {Chooser} from './chooser.js';
+import {el, fill} from './dom.js';
+import {post} from './api.js';
+import {saveAs} from './export/save.js';
+
+const KINDS = ['plot', 'gauge', 'tile', 'table'];
+
+/** Whether a view is being edited: then changed files must not replace it. */
+export function isEditing() {
+  return document.querySelector('.editor') !== null;
+}
+
+export class Editor {
+  /**
+   * @param shown the view of the file
+   * @param changed called with the panels of the draft after each change
+   * @param close called to discard the draft
+   */
+  constructor(shown, changed, close) {
+    this.shown = shown;
+    this.changed = changed;
+    this.title = shown.title;
+    this.panels = shown.panels.map((panel, was) => ({...structuredClone(panel), was}));
+    this.opened = new Set();
+    this.rows = el('ol', {class: 'drafts'});
+    this.result = el('div', {class: 'draft-file'});
+    const title = el('input', {value: this.title, onchange: () => {
+      this.title = title.value;
+      this.change();
+    }});
+    this.element = el('section', {class: 'wide editor', 'aria-label': 'Edit'},
+      el('h2', {}, 'Edit', el('small', {}, ' the page writes no file: commit the result to the repository of the views')),
+      el('label', {class: 'only'}, 'Title of the view', title),
+      this.rows,
+      el('div', {class: 'buttons'},
+        el('button', {type: 'button', onclick: () => this.add()}, 'Add panel'),
+        el('button', {type: 'button', onclick: () => this.showFile()}, 'Show YAML'),
+        el('button', {type: 'button', onclick: close}, 'Discard changes')),
+      this.result);
+    this.render();
+  }
+
+  /** The panels that can be drawn: a new one has no metric yet. */
+  drawable() {
+    return this.panels.filter(({kind, metrics, max}) => metrics.some(text => text) && (kind !== 'gauge' || typeof max === 'number'))
+      .map(panel => ({...panel, metrics: panel.metrics.filter(text => text)}));
+  }
+
+  change() {
+    fill(this.result);
+    this.changed(this.drawable());
+  }
+
+  /** Draws the rows anew, with the focus on a control of one. */
+  render(focus = null) {
+    fill(this.rows, this.panels.map((panel, at) => this.row(panel, at)));
+    if (focus) {
+      const row = this.rows.children[Math.min(focus.at, this.panels.length - 1)];
+      const acts = [...(row?.querySelectorAll('[data-act]') ?? [])].filter(one => !one.disabled).reverse();
+      (acts.find(one => one.dataset.act === focus.act) ?? acts.find(one => one.dataset.act !== 'remove'))?.focus();
+    }
+  }
+
+  row(panel, at) {
+    const called = panel.title || 'panel ' + (at + 1);
+    const act = (name, label, disabled, run) => el('button', {type: 'button', 'data-act': name, disabled, 'aria-label': label + ': ' + called, onclick: run}, label);
+    const title = el('input', {value: panel.title, 'aria-label': 'Title of panel ' + (at + 1), onchange: () => this.set(panel, 'title', title.value)});
+    const kind = el('select', {'aria-label': 'Kind of ' + called, onchange: () => {
+      this.set(panel, 'kind', kind.value);
+      this.render({at, act: 'kind'});
+    }, 'data-act': 'kind'}, KINDS.map(one => el('option', {value: one}, one)));
+    kind.value = panel.kind;
+    const max = el('input', {type: 'number', step: 'any', class: 'max', value: panel.max ?? '', 'aria-label': 'Maximum of ' + called, placeholder: 'maximum', onchange: () => {
+      max.value === '' ? delete panel.max : panel.max = max.valueAsNumber;
+      this.change();
+    }});
+    const wide = el('input', {type: 'checkbox', checked: panel.wide, onchange: () => this.set(panel, 'wide', wide.checked)});
+    const handle = el('span', {class: 'handle', draggable: 'true', title: 'Drag to move', 'aria-hidden': 'true', ondragstart: event => {
+      this.dragged = at;
+      event.dataTransfer.effectAllowed = 'move';
+      event.dataTransfer.setData('text/plain', called);
+    }, ondragend: () => {
+      this.dragged = null;
+    }}, '⠿');
+    return el('li', {
+      ondragover: event => {
+        if (Number.isInteger(this.dragged)) {
+          event.preventDefault();
+        }
+      },
+      ondrop: event => {
+        event.preventDefault();
+        this.move(this.dragged, at);
+      },
+    }, handle, title, kind, panel.kind === 'gauge' ? max : null, el('label', {class: 'only'}, wide, 'Own row'),
+    act('up', 'Up', at === 0, () => this.move(at, at - 1, 'up')),
+    act('down', 'Down', at === this.panels.length - 1, () => this.move(at, at + 1, 'down')),
+    act('remove', 'Remove', this.panels.length === 1, () => this.remove(at)),
+    this.metrics(panel, called));
+  }
+
+  metrics(panel, called) {
+    const list = el('div');
+    const draw = () => {
+      fill(list, panel.metrics.map((text, i) => new Chooser(text, changed => {
+        panel.metrics[i] = changed;
+        this.change();
+      }, () => {
+        panel.metrics.splice(i, 1);
+        draw();
+        this.change();
+      }, panel.metrics.length > 1).element),
+      el('button', {type: 'button', onclick: () => {
+        panel.metrics.push('');
+        draw();
+      }}, 'Add metric'));
+    };
+    // Each chooser asks the server for names.
+    const details = el('details', {open: this.opened.has(panel), ontoggle: () => {
+      details.open ? this.opened.add(panel) : this.opened.delete(panel);
+      details.open ? draw() : fill(list);
+    }}, el('summary', {}, 'Metrics', el('span', {class: 'unseen'}, ' of ' + called)), list);
+    return details;
+  }
+
+  set(panel, key, value) {
+    panel[key] = value;
+    this.change();
+  }
+
+  move(from, to, act = 'up') {
+    this.panels.splice(to, 0, ...this.panels.splice(from, 1));
+    this.render({at: to, act});
+    this.change();
+  }
+
+  remove(at) {
+    this.panels.splice(at, 1);
+    this.render({at, act: 'remove'});
+    this.change();
+  }
+
+  add() {
+    const panel = {title: 'New panel', kind: 'plot', metrics: ['']};
+    this.panels.push(panel);
+    this.opened.add(panel);
+    this.render();
+    this.rows.lastElementChild.querySelector('input').focus();
+    this.change();
+  }
+
+  async showFile() {
+    const {name, version} = this.shown;
+    const file = name + '.yaml';
+    const panels = this.panels.map(panel => ({...panel, metrics: panel.metrics.filter(text => text)}));
+    try {
+      const {yaml, diff, mistakes} = await post('api/views/draft', {name, version, title: this.title, panels});
+      fill(this.result, mistakes.length > 0
+        ? el('div', {role: 'alert'}, mistakes.map(mistake => el('p', {class: 'error'}, mistake)))
+        : [
+          el('h3', {}, 'Changes of ' + file), text('Changes', diff || 'None'),
+          el('h3', {}, file), text(file, yaml),
+          el('div', {class: 'buttons'},
+            el('button', {type: 'button', onclick: () => saveAs(name + '.diff', diff, 'text/x-diff')}, 'Save diff'),
+            el('button', {type: 'button', onclick: () => saveAs(file, yaml, 'application/yaml')}, 'Save YAML')),
+        ]);
+    } catch (e) {
+      fill(this.result, el('p', {class: 'error', role: 'alert'}, e.message));
+    }
+  }
+}
+
+/** A text to select and copy; it has the focus while keys scroll it. */
+function text(label, content) {
+  return el('pre', {tabindex: 0, role: 'group', 'aria-label': label}, content);
+}
