@@ -101,7 +101,7 @@ final class Screens implements AutoCloseable {
                 page.getByText("Show YAML").click();
                 assertThat(page.locator(".editor pre").last()).containsText("title: Laboratory");
             }),
-            new Screen("wall?show=view?name=lab&show=alarms", ".rotation"),
+            new Screen("wall?show=view?name=lab&show=alarms", ".gauge[aria-valuenow]"),
             new Screen("wall", ".choices"),
             new Screen("view", ".tile"),
             new Screen("view?name=absent", ".error"),
