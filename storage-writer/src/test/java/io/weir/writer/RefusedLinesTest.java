@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -96,7 +97,7 @@ class RefusedLinesTest {
     }
 
     private static ConsumerRecord<byte[], byte[]> record(
-            long millis, RecordHeaders headers, int partition, long offset, byte[] bytes) {
+            long millis, RecordHeaders headers, int partition, long offset, byte @Nullable [] bytes) {
         return new ConsumerRecord<>(
                 "metrics.rejected",
                 partition,
