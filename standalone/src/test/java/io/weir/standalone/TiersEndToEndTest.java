@@ -30,6 +30,25 @@ class TiersEndToEndTest {
         everyValueIsWhatRawGives(TierStore.ClickHouse.begin(), directory);
     }
 
+    @Test
+    void aRefusedTableIsComputedLaterAndHoldsNoOtherBack(@TempDir Path directory) throws IOException {
+        try (TierStore.ClickHouse store = TierStore.ClickHouse.begin();
+                TierTrial trial = new TierTrial(directory, store)) {
+            trial.startWriter();
+            trial.feed(2, "cpu", "later");
+            eventually("there is a tier", () -> !trial.series("metrics", "s2", "cpu")
+                    .isMissingNode());
+            store.server().post("/", "ALTER TABLE weir_metrics_s2.cpu ADD CONSTRAINT no CHECK value_count < 0");
+            trial.feed(6, "cpu", "later");
+            trial.tiersAreWhatRawGives("metrics", "later", "later");
+            trial.stopWriter();
+            trial.startWriter();
+            store.server().post("/", "ALTER TABLE weir_metrics_s2.cpu DROP CONSTRAINT no");
+
+            trial.tiersAreWhatRawGives("metrics", "cpu", "cpu");
+        }
+    }
+
     private static void everyValueIsWhatRawGives(TierStore started, Path directory) throws IOException {
         try (TierStore store = started;
                 TierTrial trial = new TierTrial(directory, store)) {

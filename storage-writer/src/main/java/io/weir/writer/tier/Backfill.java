@@ -32,9 +32,16 @@ final class Backfill {
             throws IOException {
         long window = tier.window().toMillis();
         long now = server.life().nowMillis();
+        Chunks chunks = new Chunks(System::nanoTime);
+        TierTable table = new TierTable(tier, measurement);
         long from = Math.floorDiv(Math.max(firstWhole(rules, tier, now), sinceMillis), window) * window;
         while (true) {
-            compute(server, rules, tier, measurement, TimeRange.of(from, now - Math.floorMod(now, window)), progress);
+            TimeRange windows = TimeRange.of(from, now - Math.floorMod(now, window));
+            long at = windows.fromMillis();
+            while (at < windows.toMillis()) {
+                at = chunks.compute(server, rules, table, new TimeRange(at, windows.toMillis()));
+                progress.computed(at, windows.share(at));
+            }
             long later = server.life().nowMillis();
             if (later - now < window / 2) {
                 return;
@@ -42,21 +49,6 @@ final class Backfill {
             // Windows with later lines, and those that were open.
             from = now - Math.floorMod(now, window) - 2 * window;
             now = later;
-        }
-    }
-
-    /** Computes whole windows, in chunks of bounded size. */
-    static void compute(
-            TierServer server,
-            StorageRules rules,
-            StorageTier tier,
-            Optional<String> measurement,
-            TimeRange windows,
-            Progress progress)
-            throws IOException {
-        for (TimeRange chunk : windows.chunks(tier.window())) {
-            server.compute(rules, tier, measurement, chunk);
-            progress.computed(chunk.toMillis(), windows.share(chunk.toMillis()));
         }
     }
 

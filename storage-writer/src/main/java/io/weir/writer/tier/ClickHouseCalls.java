@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -26,17 +25,6 @@ final class ClickHouseCalls {
     private static final Pattern VERSION = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\..*");
     /** The first version with comments of tables that can be changed. */
     private static final int OLDEST = version(23, 9);
-
-    private static final Pattern CODE = Pattern.compile("Code: (\\d{1,6})[,.]");
-    /**
-     * Passing troubles and missing rights, for which no statement is to blame: stopped or slow queries, memory, parts,
-     * quotas, replicas, the disk, changed or dropped tables.
-     */
-    private static final Set<Integer> STORE = Set.of(
-            16, 20, 60, 81, 159, 160, 164, 192, 193, 194, 201, 202, 203, 209, 210, 218, 225, 236, 241, 242, 243, 252,
-            291, 394, 439, 497, 516, 517, 745, 999);
-    /** The status of an answer to a statement that fails for good. */
-    static final int STATEMENT = 400;
 
     private final String address;
     private final StoreRequests requests;
@@ -145,9 +133,7 @@ final class ClickHouseCalls {
         try {
             return requests.send("POST", "/", "text/plain; charset=utf-8", statement);
         } catch (RefusedException e) {
-            Matcher code = CODE.matcher(String.valueOf(e.getMessage()));
-            boolean isStatement = code.find() && !STORE.contains(Integer.parseInt(code.group(1)));
-            throw isStatement ? new RefusedException(STATEMENT, String.valueOf(e.getMessage())) : e;
+            throw ClickHouseRefusals.of(e);
         }
     }
 

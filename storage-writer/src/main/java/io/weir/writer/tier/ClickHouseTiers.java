@@ -28,9 +28,15 @@ import org.jspecify.annotations.Nullable;
  * computed completely is its definition. The server deletes old rows; the {@link Recomputer} has windows computed.
  */
 final class ClickHouseTiers implements TierServer {
+    /** So that rounds of many measurements do not list the tables for each. */
+    private static final long LISTED_NANOS = Duration.ofSeconds(1).toNanos();
+
     private final String database;
     private final ClickHouseText text;
     private final ClickHouseCalls calls;
+    private @Nullable Listing listing;
+
+    private record Listing(String place, Map<String, SortedMap<String, ClickHouseTable>> tables, long atNanos) {}
 
     /** Does not connect yet. */
     ClickHouseTiers(ClickHouseUrl url, Optional<String> password) {
@@ -136,27 +142,32 @@ final class ClickHouseTiers implements TierServer {
     @Override
     public void compute(StorageRules rules, StorageTier tier, Optional<String> measurement, TimeRange windows)
             throws IOException {
-        String place = text.place(tier);
-        Map<String, SortedMap<String, ClickHouseTable>> tables = calls.tables(List.of(database, place), measurement);
-        RefusedException refused = null;
-        for (ClickHouseTable existing : listed(tables, place).values()) {
-            ClickHouseTable raw = listed(tables, database).get(existing.name());
-            // A table that is missing, or lacks a tag of raw, is computed completely once that has changed.
-            if (raw != null
-                    && raw.isMeasurement()
-                    && raw.refusal().isEmpty()
-                    && existing.tags().containsAll(raw.tags())
-                    && !ClickHouseText.results(rules, raw).isEmpty()) {
-                try {
-                    calls.run(text.computation(rules, tier, raw, existing, windows));
-                } catch (RefusedException e) {
-                    refused = e;
-                }
-            }
+        Map<String, SortedMap<String, ClickHouseTable>> tables = listed(tier);
+        String name = measurement.orElseThrow();
+        ClickHouseTable raw = listed(tables, database).get(name);
+        ClickHouseTable existing = listed(tables, text.place(tier)).get(name);
+        if (raw != null && existing != null && isComputed(rules, raw, existing)) {
+            calls.run(text.computation(rules, tier, raw, existing, windows));
         }
-        if (refused != null) {
-            throw refused;
-        }
+    }
+
+    @Override
+    public List<String> measurements(StorageRules rules, StorageTier tier) throws IOException {
+        Map<String, SortedMap<String, ClickHouseTable>> tables = listed(tier);
+        SortedMap<String, ClickHouseTable> ofTier = listed(tables, text.place(tier));
+        return listed(tables, database).values().stream()
+                .filter(raw -> ofTier.containsKey(raw.name()))
+                .filter(raw -> isComputed(rules, raw, ofTier.get(raw.name())))
+                .map(ClickHouseTable::name)
+                .toList();
+    }
+
+    /** A table that lacks a tag of raw is computed completely once that has changed. */
+    private static boolean isComputed(StorageRules rules, ClickHouseTable raw, ClickHouseTable existing) {
+        return raw.isMeasurement()
+                && raw.refusal().isEmpty()
+                && existing.tags().containsAll(raw.tags())
+                && !ClickHouseText.results(rules, raw).isEmpty();
     }
 
     /** Views that compute would count repeated rows, and not find late ones. */
@@ -186,8 +197,21 @@ final class ClickHouseTiers implements TierServer {
                         && !hasOlder(desired.name().substring(database.length() + 1), desired));
     }
 
+    /** The tables of raw and of a tier, which the statements of a round share for a moment. */
+    private Map<String, SortedMap<String, ClickHouseTable>> listed(StorageTier tier) throws IOException {
+        String place = text.place(tier);
+        Listing known = listing;
+        if (known == null || !known.place.equals(place) || System.nanoTime() - known.atNanos > LISTED_NANOS) {
+            known = new Listing(place, calls.tables(List.of(database, place), Optional.empty()), System.nanoTime());
+            listing = known;
+        }
+        return known.tables;
+    }
+
+    /** Begins a round, which lists all tables anew. */
     @Override
     public Life life() throws IOException {
+        listing = null;
         return new Life(
                 0,
                 calls.rows("SELECT toInt64(toUnixTimestamp64Milli(now64(3)))")
@@ -227,7 +251,7 @@ final class ClickHouseTiers implements TierServer {
         for (String tag : tags) {
             if (existing.columns().containsKey(tag) && !existing.tags().contains(tag)) {
                 throw new RefusedException(
-                        ClickHouseCalls.STATEMENT,
+                        ClickHouseRefusals.STATEMENT,
                         "table " + place + "." + existing.name() + " has a result " + tag
                                 + ", which is now a tag in raw:"
                                 + " rename the tag, or drop the table, so that it is computed again with the tag");

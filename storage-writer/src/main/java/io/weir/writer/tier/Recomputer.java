@@ -5,11 +5,11 @@ import io.weir.contract.rule.storage.StorageTier;
 import io.weir.writer.tier.StoreRequests.RefusedException;
 import io.weir.writer.tier.TierServer.Life;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,68 +26,95 @@ final class Recomputer {
     /** Servers report their start time to about a second. */
     private static final long SAME_START_MILLIS = 2_000;
 
+    /** After this time, a round begins no further chunk of a table; ended windows of others wait meanwhile. */
+    private static final long LONGEST_ROUND_NANOS = Duration.ofSeconds(30).toNanos();
+
     private final TierServer server;
     private final TierMeters meters;
+    private final LongSupplier nanoTime;
+    private final Chunks chunks;
+    private final Refusals refusals;
 
-    Recomputer(TierServer server, TierMeters meters) {
+    Recomputer(TierServer server, TierMeters meters, LongSupplier nanoTime) {
         this.server = server;
         this.meters = meters;
+        this.nanoTime = nanoTime;
+        this.chunks = new Chunks(nanoTime);
+        this.refusals = new Refusals(meters);
     }
 
     /**
-     * Recomputes everything due. An interrupted run is repeated from its start, which changes
-     * nothing.
+     * The result of a run.
      *
-     * @param marks in any order, overlapping or not
-     * @param before the result of the previous run; null if there was none
-     * @param isLastTry whether computations that the server rejects are given up and reported
-     * @return the server's current state, for the next run
-     * @throws RefusedException if the server rejected a computation; all others are done
+     * @param life the server's state, for the next run
+     * @param rest due windows that are not computed yet, for a later run
+     * @param isRefused whether the server refused some of them
      */
-    Life run(StorageRules rules, List<Mark> marks, @Nullable Life before, boolean isLastTry) throws IOException {
-        Life life = server.life();
-        List<StorageTier> applied = applied(rules);
-        Map<String, Map<String, Windows>> pending = new TreeMap<>();
-        marks.forEach(mark -> add(pending, mark));
-        if (!server.computesWindows()) {
-            applied.forEach(tier -> ended(rules, tier, before, life).ifPresent(mark -> add(pending, mark)));
-        } else if (before != null && Math.abs(life.startedMillis() - before.startedMillis()) > SAME_START_MILLIS) {
-            LOG.info("the store was restarted; computing all windows since it was last seen");
-            applied.forEach(tier -> add(pending, sinceLastSeen(tier, before, life)));
+    record Round(Life life, List<Mark> rest, boolean isRefused) {
+        /** Copies the list. */
+        Round {
+            rest = List.copyOf(rest);
         }
-        RefusedException refused = null;
-        for (StorageTier tier : applied) {
-            for (Map.Entry<String, Windows> each :
-                    pending.getOrDefault(tier.name(), Map.of()).entrySet()) {
-                Optional<String> measurement = Optional.of(each.getKey()).filter(name -> !name.isEmpty());
-                for (TimeRange range : each.getValue().ranges()) {
-                    try {
-                        compute(rules, tier, measurement, range, life.nowMillis());
-                    } catch (RefusedException e) {
-                        refused = e;
-                        if (isLastTry) {
-                            giveUp(tier, each.getKey(), range, e);
-                        }
-                    }
-                }
-            }
-        }
-        if (refused != null && !isLastTry) {
-            throw refused;
-        }
-        return life;
     }
 
-    private void giveUp(StorageTier tier, String measurement, TimeRange range, RefusedException why) {
-        meters.refused();
-        LOG.error(
-                "the store refuses to compute late lines tier={} measurement={} from_ms={} to_ms={} reason={};"
-                        + " given up, these windows stay unchanged",
-                tier.name(),
-                measurement,
-                range.fromMillis(),
-                range.toMillis(),
-                why.getMessage());
+    /**
+     * Recomputes what is due, a chunk of each table in turn, so that no table waits for all chunks of another. A table
+     * that the server refuses is left for a later run. Repeating an interrupted run changes nothing.
+     *
+     * @param marks in any order, overlapping or not
+     * @param before the server's state in the previous run; null if there was none
+     */
+    Round run(StorageRules rules, List<Mark> marks, @Nullable Life before) throws IOException {
+        Life life = server.life();
+        List<Work> open = due(rules, marks, before, life);
+        List<Work> refused = new ArrayList<>();
+        long begun = nanoTime.getAsLong();
+        do {
+            List<Work> next = new ArrayList<>();
+            for (Work work : open) {
+                if (!isComputed(rules, work)) {
+                    refused.add(work);
+                } else if (!work.isDone()) {
+                    next.add(work);
+                }
+            }
+            open = next;
+        } while (!open.isEmpty() && nanoTime.getAsLong() - begun < LONGEST_ROUND_NANOS);
+        List<Work> rest = Stream.concat(open.stream(), refused.stream()).toList();
+        refusals.retain(rest);
+        return new Round(
+                life, rest.stream().flatMap(work -> work.rest().stream()).toList(), !refused.isEmpty());
+    }
+
+    private List<Work> due(StorageRules rules, List<Mark> marks, @Nullable Life before, Life life) throws IOException {
+        List<StorageTier> applied = applied(rules);
+        DueWindows due = new DueWindows(server, rules);
+        marks.forEach(due::add);
+        if (!server.computesWindows()) {
+            for (StorageTier tier : applied) {
+                due.addEnded(tier, before, life);
+            }
+        } else if (before != null && Math.abs(life.startedMillis() - before.startedMillis()) > SAME_START_MILLIS) {
+            LOG.info("the store was restarted; computing all windows since it was last seen");
+            applied.forEach(tier -> due.addSinceLastSeen(tier, before, life));
+        }
+        return due.work(applied, life.nowMillis(), meters);
+    }
+
+    /** Computes the next chunk of a table; false if the server refuses it. */
+    private boolean isComputed(StorageRules rules, Work work) throws IOException {
+        try {
+            if (work.computed(chunks.compute(server, rules, work.table(), work.next()))) {
+                meters.computed();
+            }
+            if (work.isDone()) {
+                refusals.computed(work.table());
+            }
+            return true;
+        } catch (RefusedException e) {
+            boolean isGivenUp = refusals.isGivenUp(work, e);
+            return isGivenUp && work.computed(work.next().toMillis());
+        }
     }
 
     /** Adds measurements or fields that are newer than the tiers; changes nothing else. */
@@ -129,44 +156,5 @@ final class Recomputer {
         return rules.computed().stream()
                 .filter(tier -> hasRaw && there.contains(server.holder(tier)))
                 .toList();
-    }
-
-    private void compute(
-            StorageRules rules, StorageTier tier, Optional<String> measurement, TimeRange range, long nowMillis)
-            throws IOException {
-        long from = Math.max(range.fromMillis(), Backfill.firstWhole(rules, tier, nowMillis));
-        if (from > range.fromMillis()) {
-            meters.gone();
-        }
-        if (from < range.toMillis()) {
-            Backfill.compute(server, rules, tier, measurement, new TimeRange(from, range.toMillis()), Progress.IGNORED);
-            meters.computed();
-        }
-    }
-
-    /**
-     * The windows that ended since the previous run, and the one before them, for lines that arrived after
-     * its end. Without a previous run, all windows in raw: lines may have arrived before the first run.
-     */
-    private static Optional<Mark> ended(StorageRules rules, StorageTier tier, @Nullable Life before, Life now) {
-        long window = tier.window().toMillis();
-        long to = Math.floorDiv(now.nowMillis(), window) * window;
-        long known = before == null ? Long.MIN_VALUE : Math.floorDiv(before.nowMillis(), window) * window;
-        long from = before == null ? Backfill.firstWhole(rules, tier, now.nowMillis()) : known - window;
-        return to > known ? Optional.of(new Mark(tier.name(), Optional.empty(), from, to)) : Optional.empty();
-    }
-
-    /** The windows that were not final when the server was last seen, and all later ones. */
-    private static Mark sinceLastSeen(StorageTier tier, Life before, Life now) {
-        long window = tier.window().toMillis();
-        long from = Math.floorDiv(before.nowMillis(), window) * window - 2 * window;
-        long to = Math.floorDiv(now.nowMillis(), window) * window;
-        return new Mark(tier.name(), Optional.empty(), Math.min(from, to - window), to);
-    }
-
-    private static void add(Map<String, Map<String, Windows>> pending, Mark mark) {
-        pending.computeIfAbsent(mark.tier(), unseen -> new TreeMap<>())
-                .computeIfAbsent(mark.measurement().orElse(""), unseen -> new Windows())
-                .add(mark.fromMillis(), mark.toMillis());
     }
 }

@@ -91,10 +91,16 @@ final class StoreRequests {
         private static final long serialVersionUID = 1L;
 
         private final int status;
+        private final boolean isTooLarge;
 
         RefusedException(int status, String message) {
+            this(status, message, false);
+        }
+
+        RefusedException(int status, String message, boolean isTooLarge) {
             super(message);
             this.status = status;
+            this.isTooLarge = isTooLarge;
         }
 
         int status() {
@@ -107,6 +113,11 @@ final class StoreRequests {
          */
         boolean isStatement() {
             return status < 300 || status == 400 || status == 422;
+        }
+
+        /** Whether the same statement for fewer windows may succeed. */
+        boolean isTooLarge() {
+            return isTooLarge;
         }
     }
 

@@ -26,7 +26,8 @@ final class TierMeters {
         refused = meters.counter(
                 "weir.writer.tiers.refused",
                 "Ranges of windows that stay unchanged, because the store repeatedly refused to compute them");
-        failures = meters.counter("weir.writer.tiers.failures", "Rounds of computation that failed and are repeated");
+        failures = meters.counter(
+                "weir.writer.tiers.failures", "Rounds, and tables in a round, that failed and are tried again");
         meters.gauge(
                 "weir.writer.tiers.waiting",
                 "Records of weir.tiers with windows to compute; unread ones may belong to other targets",

@@ -36,8 +36,8 @@ interface TierServer {
      * Computes windows of a tier from raw again; repetitions give the same result. Uses one
      * statement, or one for each measurement if the server requires that.
      *
-     * @param measurement a single measurement; empty for all
-     * @param windows a limited number of whole windows: a {@linkplain TimeRange#chunks chunk}
+     * @param measurement a single measurement; empty for all, which only servers get that compute their windows
+     * @param windows a limited number of whole windows: one of {@link Chunks}
      */
     void compute(StorageRules rules, StorageTier tier, Optional<String> measurement, TimeRange windows)
             throws IOException;
@@ -47,6 +47,11 @@ interface TierServer {
      * For others, the {@link Recomputer} does.
      */
     boolean computesWindows();
+
+    /** The measurements of a tier that have to be computed one by one; only of servers that do not compute windows. */
+    default List<String> measurements(StorageRules rules, StorageTier tier) throws IOException {
+        return List.of();
+    }
 
     /**
      * Whether the writer makes this change without an operator: one that new measurements need, and that

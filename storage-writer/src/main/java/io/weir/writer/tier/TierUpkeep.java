@@ -35,7 +35,7 @@ public final class TierUpkeep {
                 target,
                 group,
                 rules,
-                new Recomputer(server, meters),
+                new Recomputer(server, meters, System::nanoTime),
                 kafka,
                 meters,
                 new MissedRecords(group, registry, rejected));
@@ -61,8 +61,9 @@ public final class TierUpkeep {
 
     /** Starts; call this once. The topics must exist, and the rules must be started. */
     public void start() {
-        sender = new MarkSender(target, kafka);
-        worker.start();
+        MarkSender started = new MarkSender(target, kafka);
+        sender = started;
+        worker.start(started);
     }
 
     /**

@@ -9,7 +9,6 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MissedRecords;
 import io.weir.contract.service.Resumption;
 import io.weir.contract.service.Worker;
-import io.weir.writer.tier.StoreRequests.RefusedException;
 import io.weir.writer.tier.TierServer.Life;
 import java.io.IOException;
 import java.time.Duration;
@@ -20,8 +19,11 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
@@ -50,12 +52,6 @@ final class TierWorker implements ConsumerRebalanceListener {
     /** Pauses reading at this number of marks; the rest waits in Kafka. */
     private static final int MAX_MARKS = 50_000;
 
-    /**
-     * Number of rounds with rejections after which rejected computations are given up, so that
-     * others proceed.
-     */
-    private static final int MAX_REFUSALS = 12;
-
     private static final int RECORDS_PER_POLL = 20;
     /**
      * Maximum duration of a round, which may compute everything in raw. A killed worker is detected
@@ -79,10 +75,11 @@ final class TierWorker implements ConsumerRebalanceListener {
     private boolean isMine;
     private boolean isRestored;
     private @Nullable Life life;
+    private @Nullable MarkSender sender;
     private long nextOffset;
     private long nextCheckMillis;
     private @Nullable String trouble;
-    private int refusals;
+    private long notBeforeMillis;
     private boolean areClocksApart;
 
     /** Does nothing before {@link #start}. */
@@ -105,7 +102,9 @@ final class TierWorker implements ConsumerRebalanceListener {
         this.partition = new TopicPartition(kafka.topics().tiers(), 0);
     }
 
-    void start() {
+    /** @param rest appends the windows that a round leaves for a later one */
+    void start(MarkSender rest) {
+        sender = rest;
         worker.start();
     }
 
@@ -149,11 +148,6 @@ final class TierWorker implements ConsumerRebalanceListener {
             while (!worker.isEnding()) {
                 try {
                     turn(consumer, resumption, System.currentTimeMillis());
-                } catch (RefusedException e) {
-                    // Permissions may be granted, and missing objects created.
-                    refusals += e.isStatement() ? 1 : 0;
-                    failed(e);
-                    worker.pause(AFTER_FAILURE_MILLIS);
                 } catch (KafkaException | IOException e) {
                     failed(e);
                     worker.pause(AFTER_FAILURE_MILLIS);
@@ -171,7 +165,8 @@ final class TierWorker implements ConsumerRebalanceListener {
         consumer.commitSync(Map.of(begun, new OffsetAndMetadata(first)));
     }
 
-    private void turn(Consumer<byte[], byte[]> consumer, Resumption resumption, long nowMillis) throws IOException {
+    private void turn(Consumer<byte[], byte[]> consumer, Resumption resumption, long nowMillis)
+            throws IOException, InterruptedException {
         for (ConsumerRecord<byte[], byte[]> record : resumption.poll(POLL)) {
             nextOffset = record.offset() + 1;
             if (Arrays.equals(record.key(), target) && record.value() != null) {
@@ -192,12 +187,14 @@ final class TierWorker implements ConsumerRebalanceListener {
             consumer.resume(consumer.paused());
         }
         StorageRules storage = rules.active().storage();
-        if (isMine && !storage.computed().isEmpty() && (isDue(storage, nowMillis) || nowMillis >= nextCheckMillis)) {
+        boolean isTime = nowMillis >= notBeforeMillis && (isDue(storage, nowMillis) || nowMillis >= nextCheckMillis);
+        if (isMine && !storage.computed().isEmpty() && isTime) {
             round(consumer, storage, nowMillis);
         }
     }
 
-    private void round(Consumer<byte[], byte[]> consumer, StorageRules storage, long nowMillis) throws IOException {
+    private void round(Consumer<byte[], byte[]> consumer, StorageRules storage, long nowMillis)
+            throws IOException, InterruptedException {
         List<Mark> marks = new ArrayList<>();
         int records = 0;
         for (Noted each : waiting) {
@@ -207,9 +204,11 @@ final class TierWorker implements ConsumerRebalanceListener {
             marks.addAll(each.marks());
             records++;
         }
-        Life now = recomputer.run(storage, marks, life, refusals >= MAX_REFUSALS);
-        refusals = 0;
+        Recomputer.Round result = recomputer.run(storage, marks, life);
+        append(result.rest());
+        Life now = result.life();
         life = now;
+        notBeforeMillis = result.isRefused() ? System.currentTimeMillis() + AFTER_FAILURE_MILLIS : 0;
         for (int i = 0; i < records; i++) {
             waiting.removeFirst();
         }
@@ -226,6 +225,15 @@ final class TierWorker implements ConsumerRebalanceListener {
         if (trouble != null) {
             LOG.info("computing tiers for late lines works again");
             trouble = null;
+        }
+    }
+
+    /** Windows that are not computed yet wait in Kafka, as those with late lines: the offset may be committed. */
+    private void append(List<Mark> rest) throws IOException, InterruptedException {
+        try {
+            Objects.requireNonNull(sender, "started").send(rest, new CountDownLatch(1));
+        } catch (ExecutionException e) {
+            throw new IOException("Kafka does not accept the windows that remain: " + e.getCause(), e);
         }
     }
 

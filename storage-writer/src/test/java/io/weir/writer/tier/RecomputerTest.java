@@ -1,8 +1,11 @@
 package io.weir.writer.tier;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.storage.StorageRules;
@@ -14,8 +17,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 class RecomputerTest {
     private static final long NOW = 1_800_000_000_000L;
@@ -27,7 +32,7 @@ class RecomputerTest {
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final Server server = new Server();
-    private final Recomputer recomputer = new Recomputer(server, new TierMeters(registry, "main"));
+    private final Recomputer recomputer = new Recomputer(server, new TierMeters(registry, "main"), server.nanos::get);
 
     @Test
     void mergesRepeatedAndAdjacentMarks() throws IOException {
@@ -39,8 +44,7 @@ class RecomputerTest {
                         mark("s10", "a", 10),
                         mark("m1", "a", 0),
                         mark("s10", "a", 0)),
-                null,
-                false);
+                null);
 
         assertThat(server.computed).containsExactly("s10 a -20..0", "s10 b -10..0", "m1 a -60..0");
         assertThat(counted("computed")).isEqualTo(3);
@@ -58,29 +62,122 @@ class RecomputerTest {
     }
 
     @Test
-    void givesUpRefusedRangesAndComputesOthers() throws IOException {
+    void aRefusedTableHoldsNoOtherBack() throws IOException {
         server.refuses = "a";
         List<Mark> marks = List.of(mark("s10", "a", 0), mark("s10", "b", 0));
 
-        assertThatThrownBy(() -> recomputer.run(RULES, marks, null, false)).isInstanceOf(RefusedException.class);
+        Recomputer.Round first = recomputer.run(RULES, marks, null);
+
         assertThat(server.computed).containsExactly("s10 b -10..0");
+        assertThat(first.rest()).containsExactly(mark("s10", "a", 0));
+        assertThat(first.isRefused()).isTrue();
+        assertThat(counted("failures")).isEqualTo(1);
+        server.computed.clear();
+        server.refuses = "";
+
+        Recomputer.Round second = recomputer.run(RULES, first.rest(), first.life());
+
+        assertThat(server.computed).containsExactly("s10 a -10..0");
+        assertThat(second.rest()).isEmpty();
+        assertThat(second.isRefused()).isFalse();
+    }
+
+    @Test
+    void reportsARefusedTableOnceUntilItIsComputed() throws IOException {
+        server.refuses = "a";
+        Logger logger = (Logger) LoggerFactory.getLogger(Refusals.class);
+        ListAppender<ILoggingEvent> said = new ListAppender<>();
+        said.start();
+        logger.addAppender(said);
+        logger.setLevel(Level.INFO);
+        try {
+            for (int round = 0; round < 3; round++) {
+                recomputer.run(RULES, List.of(mark("s10", "a", 0)), null);
+            }
+            server.refuses = "";
+            recomputer.run(RULES, List.of(mark("s10", "a", 0)), null);
+        } finally {
+            logger.setLevel(null);
+            logger.detachAppender(said);
+        }
+        assertThat(said.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .containsExactly(
+                        "the store refuses to compute tier=s10 measurement=a from_ms=" + (NOW - 10_000)
+                                + " reason=field type conflict; others go on, the writer tries again",
+                        "the store computes again tier=s10 measurement=a");
+    }
+
+    @Test
+    void givesUpARangeWhoseStatementIsRefusedADozenTimes() throws IOException {
+        server.refuses = "a";
+        List<Mark> rest = List.of(mark("s10", "a", 0));
+        for (int round = 1; round < 12; round++) {
+            rest = recomputer.run(RULES, rest, null).rest();
+            assertThat(rest).isNotEmpty();
+        }
         assertThat(counted("refused")).isZero();
 
-        recomputer.run(RULES, marks, null, true);
+        assertThat(recomputer.run(RULES, rest, null).rest()).isEmpty();
         assertThat(counted("refused")).isEqualTo(1);
     }
 
     @Test
+    void neverGivesUpForMemory() throws IOException {
+        server.mostWindows = 0;
+        List<Mark> rest = List.of(mark("s10", "a", 0));
+        for (int round = 0; round < 30; round++) {
+            rest = recomputer.run(RULES, rest, null).rest();
+        }
+        assertThat(rest).containsExactly(mark("s10", "a", 0));
+    }
+
+    @Test
+    void dividesARangeThatIsTooLargeForTheServer() throws IOException {
+        server.mostWindows = 500;
+        Mark day = new Mark("s10", Optional.of("a"), NOW - 86_400_000, NOW);
+
+        assertThat(recomputer.run(RULES, List.of(day), null).rest()).isEmpty();
+
+        assertThat(server.sizes).startsWith(270L, 303L, 340L, 382L, 429L, 482L, 271L);
+        assertThat(server.computed).first().asString().startsWith("s10 a -86400..");
+        assertThat(server.sizes.stream().mapToLong(Long::longValue).sum()).isEqualTo(8_640);
+        server.sizes.clear();
+        server.mostWindows = Integer.MAX_VALUE;
+        recomputer.run(RULES, List.of(new Mark("s10", Optional.of("a"), NOW - 6 * 86_400_000L, NOW)), null);
+        assertThat(server.sizes).as("grows again").contains(2_160L);
+    }
+
+    @Test
+    void aSlowTableHoldsNoOtherBack() throws IOException {
+        server.slow = "a";
+        Mark day = new Mark("s10", Optional.of("a"), NOW - 86_400_000, NOW);
+        Mark other = new Mark("s10", Optional.of("b"), NOW - 86_400_000, NOW);
+
+        Recomputer.Round round = recomputer.run(RULES, List.of(day, other), null);
+
+        assertThat(server.computed).containsExactly("s10 a -86400..-64800", "s10 b -86400..-64800");
+        assertThat(round.rest())
+                .containsExactly(
+                        new Mark("s10", Optional.of("a"), NOW - 64_800_000, NOW),
+                        new Mark("s10", Optional.of("b"), NOW - 64_800_000, NOW));
+        assertThat(round.isRefused()).isFalse();
+        server.computed.clear();
+        recomputer.run(RULES, round.rest(), null);
+        assertThat(server.computed).as("half as much").containsExactly("s10 a -64800..-54000", "s10 b -64800..-43200");
+    }
+
+    @Test
     void computesWindowsThatARestartedServerMissed() throws IOException {
-        TierServer.Life before = recomputer.run(RULES, List.of(), null, false);
+        TierServer.Life before = recomputer.run(RULES, List.of(), null).life();
         assertThat(server.computed).isEmpty();
         server.life = new TierServer.Life(NOW + 60_000, NOW + 65_000);
 
-        TierServer.Life now = recomputer.run(RULES, List.of(), before, false);
+        TierServer.Life now = recomputer.run(RULES, List.of(), before).life();
 
         assertThat(server.computed).containsExactly("s10 * -20..60", "m1 * -120..60");
         server.computed.clear();
-        recomputer.run(RULES, List.of(), now, false);
+        recomputer.run(RULES, List.of(), now);
         assertThat(server.computed).isEmpty();
     }
 
@@ -88,31 +185,31 @@ class RecomputerTest {
     void computesEndedWindowsOfAServerThatDoesNot() throws IOException {
         server.computesWindows = false;
         long day = 7 * 24 * 3600;
-        TierServer.Life before = recomputer.run(RULES, List.of(), null, false);
+        TierServer.Life before = recomputer.run(RULES, List.of(), null).life();
         assertThat(server.computed)
                 .as("all of raw, in chunks")
-                .contains("s10 * -" + day + "..-" + (day - 6 * 3600), "s10 * -21600..0", "m1 * -21600..0");
+                .contains("s10 cpu -" + day + "..-" + (day - 6 * 3600), "s10 cpu -21600..0", "m1 cpu -21600..0");
         server.computed.clear();
 
         server.life = new TierServer.Life(0, NOW + 9_999);
-        TierServer.Life within = recomputer.run(RULES, List.of(), before, false);
+        TierServer.Life within = recomputer.run(RULES, List.of(), before).life();
         assertThat(server.computed).isEmpty();
 
         server.life = new TierServer.Life(0, NOW + 35_000);
-        TierServer.Life later = recomputer.run(RULES, List.of(), within, false);
-        assertThat(server.computed).as("and the window before").containsExactly("s10 * -10..30");
+        TierServer.Life later = recomputer.run(RULES, List.of(), within).life();
+        assertThat(server.computed).as("and the window before").containsExactly("s10 cpu -10..30");
         server.computed.clear();
 
         server.life = new TierServer.Life(0, NOW + 60_000);
-        recomputer.run(RULES, List.of(), later, false);
-        assertThat(server.computed).containsExactly("s10 * 20..60", "m1 * -60..60");
+        recomputer.run(RULES, List.of(), later);
+        assertThat(server.computed).containsExactly("s10 cpu 20..60", "m1 cpu -60..60");
     }
 
     @Test
     void skipsWindowsIncompleteInRaw() throws IOException {
         long week = 7 * 24 * 3600;
 
-        recomputer.run(RULES, List.of(mark("s10", "a", week), mark("s10", "b", week - 10)), null, false);
+        recomputer.run(RULES, List.of(mark("s10", "a", week), mark("s10", "b", week - 10)), null);
 
         assertThat(server.computed).containsExactly("s10 b -" + week + "..-" + (week - 10));
         assertThat(counted("gone")).isEqualTo(1);
@@ -122,7 +219,7 @@ class RecomputerTest {
     void skipsTiersThatTheStoreLacks() throws IOException {
         server.parts.remove(2);
 
-        recomputer.run(RULES, List.of(mark("s10", "a", 0), mark("m1", "a", 0), mark("gone", "a", 0)), null, false);
+        recomputer.run(RULES, List.of(mark("s10", "a", 0), mark("m1", "a", 0), mark("gone", "a", 0)), null);
 
         assertThat(server.computed).containsExactly("s10 a -10..0");
     }
@@ -145,7 +242,11 @@ class RecomputerTest {
                 .toList());
         final List<String> wanted = new ArrayList<>();
         final List<String> applied = new ArrayList<>();
+        final List<Long> sizes = new ArrayList<>();
+        final AtomicLong nanos = new AtomicLong();
         String refuses = "";
+        String slow = "";
+        int mostWindows = Integer.MAX_VALUE;
         boolean computesWindows = true;
         Life life = new Life(NOW - 3_600_000, NOW);
 
@@ -178,6 +279,11 @@ class RecomputerTest {
         }
 
         @Override
+        public List<String> measurements(StorageRules rules, StorageTier tier) {
+            return List.of("cpu");
+        }
+
+        @Override
         public boolean isUpkeep(Difference difference) {
             return true;
         }
@@ -197,6 +303,13 @@ class RecomputerTest {
             if (measurement.filter(refuses::equals).isPresent()) {
                 throw new RefusedException(200, "field type conflict");
             }
+            long size =
+                    (windows.toMillis() - windows.fromMillis()) / tier.window().toMillis();
+            if (size > mostWindows) {
+                throw new RefusedException(500, "no memory", true);
+            }
+            nanos.addAndGet(measurement.filter(slow::equals).isPresent() ? 31_000_000_000L : 1_000_000);
+            sizes.add(size);
             computed.add(tier.name() + " " + measurement.orElse("*") + " " + (windows.fromMillis() - NOW) / 1_000 + ".."
                     + (windows.toMillis() - NOW) / 1_000);
         }

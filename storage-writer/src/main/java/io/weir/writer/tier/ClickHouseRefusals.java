@@ -1,0 +1,52 @@
+package io.weir.writer.tier;
+
+import io.weir.writer.tier.StoreRequests.RefusedException;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The meaning of the server's error codes for statements about tiers. */
+final class ClickHouseRefusals {
+    /** The status of an answer to a statement that fails for good. */
+    static final int STATEMENT = 400;
+    /** The status of others, whatever the server answers. */
+    private static final int STATE = 503;
+
+    private static final Pattern CODE = Pattern.compile("Code: (\\d{1,6})[,.]");
+    /** Rows, bytes, time and memory that the user's profile or the server limits: fewer windows need less. */
+    private static final Set<Integer> SIZE = Set.of(158, 159, 160, 241, 307, 396);
+    /** Readonly; unknown user; wrong or no password; no access to the database; not granted; not authenticated. */
+    private static final Set<Integer> RIGHTS = Set.of(164, 192, 193, 194, 291, 497, 516);
+    /**
+     * Passing troubles, for which no statement is to blame: stopped queries, parts, quotas, replicas, the disk, changed
+     * or dropped tables.
+     */
+    private static final Set<Integer> STORE =
+            Set.of(16, 20, 60, 81, 201, 202, 203, 209, 210, 218, 225, 236, 242, 243, 252, 394, 439, 517, 745, 999);
+
+    private ClickHouseRefusals() {}
+
+    /** The refusal with its remedy; unchanged if the answer is not the server's. */
+    static RefusedException of(RefusedException refused) {
+        String message = String.valueOf(refused.getMessage());
+        Matcher matcher = CODE.matcher(message);
+        if (!matcher.find()) {
+            return refused;
+        }
+        int code = Integer.parseInt(matcher.group(1));
+        if (SIZE.contains(code)) {
+            return new RefusedException(
+                    STATE,
+                    message + "; raise this limit for the user of the writer, or exempt series of the measurement"
+                            + " (storage.exempt of the rules)",
+                    true);
+        }
+        if (RIGHTS.contains(code)) {
+            return new RefusedException(
+                    STATE,
+                    message + "; correct the user or password, or grant the rights of docs/storage.md"
+                            + " (Tiers in ClickHouse)");
+        }
+        return new RefusedException(STORE.contains(code) ? STATE : STATEMENT, message);
+    }
+}

@@ -1,0 +1,79 @@
+package io.weir.writer.tier;
+
+import io.weir.contract.rule.storage.StorageRules;
+import io.weir.contract.rule.storage.StorageTier;
+import io.weir.writer.tier.TierServer.Life;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The windows that a round has to compute. Used by one thread. */
+final class DueWindows {
+    private final TierServer server;
+    private final StorageRules rules;
+    /** By names of tiers and measurements; an empty name means all measurements. */
+    private final Map<String, Map<String, Windows>> due = new TreeMap<>();
+
+    DueWindows(TierServer server, StorageRules rules) {
+        this.server = server;
+        this.rules = rules;
+    }
+
+    void add(Mark mark) {
+        due.computeIfAbsent(mark.tier(), unseen -> new TreeMap<>())
+                .computeIfAbsent(mark.measurement().orElse(""), unseen -> new Windows())
+                .add(mark.fromMillis(), mark.toMillis());
+    }
+
+    /**
+     * Adds the windows that ended since the previous run, and the one before them, for lines that arrived after
+     * its end. Without a previous run, adds all windows in raw: lines may have arrived before the first run.
+     */
+    void addEnded(StorageTier tier, @Nullable Life before, Life now) throws IOException {
+        long window = tier.window().toMillis();
+        long to = Math.floorDiv(now.nowMillis(), window) * window;
+        long known = before == null ? Long.MIN_VALUE : Math.floorDiv(before.nowMillis(), window) * window;
+        long from = before == null ? Backfill.firstWhole(rules, tier, now.nowMillis()) : known - window;
+        if (to > known) {
+            for (String measurement : server.measurements(rules, tier)) {
+                add(new Mark(tier.name(), Optional.of(measurement), from, to));
+            }
+        }
+    }
+
+    /** Adds the windows that were not final when the server was last seen, and all later ones. */
+    void addSinceLastSeen(StorageTier tier, Life before, Life now) {
+        long window = tier.window().toMillis();
+        long from = Math.floorDiv(before.nowMillis(), window) * window - 2 * window;
+        long to = Math.floorDiv(now.nowMillis(), window) * window;
+        add(new Mark(tier.name(), Optional.empty(), Math.min(from, to - window), to));
+    }
+
+    /** The windows of these tiers that raw still contains completely; counts ranges that it does not. */
+    List<Work> work(List<StorageTier> tiers, long nowMillis, TierMeters meters) {
+        List<Work> work = new ArrayList<>();
+        for (StorageTier tier : tiers) {
+            long first = Backfill.firstWhole(rules, tier, nowMillis);
+            due.getOrDefault(tier.name(), Map.of()).forEach((measurement, windows) -> {
+                List<TimeRange> ranges = new ArrayList<>();
+                for (TimeRange range : windows.ranges()) {
+                    if (range.fromMillis() < first) {
+                        meters.gone();
+                    }
+                    if (range.toMillis() > first) {
+                        ranges.add(new TimeRange(Math.max(first, range.fromMillis()), range.toMillis()));
+                    }
+                }
+                if (!ranges.isEmpty()) {
+                    work.add(new Work(
+                            new TierTable(tier, Optional.of(measurement).filter(name -> !name.isEmpty())), ranges));
+                }
+            });
+        }
+        return work;
+    }
+}
