@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -162,6 +163,12 @@ final class ClickHouseTiers implements TierServer {
                 .toList();
     }
 
+    @Override
+    public OptionalLong first(String measurement) throws IOException {
+        JsonNode first = calls.rows(text.firstRow(measurement)).path(0).path(0);
+        return first.isNull() ? OptionalLong.empty() : OptionalLong.of(first.asLong());
+    }
+
     /** A table that lacks a tag of raw is computed completely once that has changed. */
     private static boolean isComputed(StorageRules rules, ClickHouseTable raw, ClickHouseTable existing) {
         return raw.isMeasurement()
@@ -240,7 +247,7 @@ final class ClickHouseTiers implements TierServer {
         if (change.isPresent()) {
             calls.run(change.get());
         }
-        long since = calls.rows(text.firstRow(measurement)).path(0).path(0).asLong(Long.MAX_VALUE);
+        long since = first(measurement).orElse(Long.MAX_VALUE);
         Backfill.run(this, rules, tier, Optional.of(measurement), since, progress);
         calls.run("ALTER TABLE " + text.table(tier, measurement) + " MODIFY COMMENT " + literal(definition));
     }

@@ -2,6 +2,7 @@ package io.weir.writer.tier;
 
 import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.rule.storage.StorageTier;
+import io.weir.writer.tier.StoreRequests.RefusedException;
 import io.weir.writer.tier.TierServer.Life;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -31,17 +32,33 @@ final class DueWindows {
 
     /**
      * Adds the windows that ended since the previous run, and the one before them, for lines that arrived after
-     * its end. Without a previous run, adds all windows in raw: lines may have arrived before the first run.
+     * its end. Without a previous run, adds all windows from the first row in raw on: lines may have arrived before the
+     * first run.
      */
     void addEnded(StorageTier tier, @Nullable Life before, Life now) throws IOException {
         long window = tier.window().toMillis();
         long to = Math.floorDiv(now.nowMillis(), window) * window;
         long known = before == null ? Long.MIN_VALUE : Math.floorDiv(before.nowMillis(), window) * window;
-        long from = before == null ? Backfill.firstWhole(rules, tier, now.nowMillis()) : known - window;
-        if (to > known) {
-            for (String measurement : server.measurements(rules, tier)) {
+        if (to <= known) {
+            return;
+        }
+        for (String measurement : server.measurements(rules, tier)) {
+            long from = before == null ? firstWindow(tier, measurement, now.nowMillis()) : known - window;
+            if (from < to) {
                 add(new Mark(tier.name(), Optional.of(measurement), from, to));
             }
+        }
+    }
+
+    /** The start of the first window that raw has; all that raw may have if the server refuses to show it. */
+    private long firstWindow(StorageTier tier, String measurement, long nowMillis) throws IOException {
+        long window = tier.window().toMillis();
+        long whole = Backfill.firstWhole(rules, tier, nowMillis);
+        try {
+            long first = Math.max(whole, server.first(measurement).orElse(nowMillis));
+            return Math.floorDiv(first, window) * window;
+        } catch (RefusedException e) {
+            return whole;
         }
     }
 

@@ -6,6 +6,7 @@ import io.weir.writer.store.StoreUrl;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A server that stores and computes tiers. Used by one thread. Rejections and outages are an
@@ -51,6 +52,11 @@ interface TierServer {
     /** The measurements of a tier that have to be computed one by one; only of servers that do not compute windows. */
     default List<String> measurements(StorageRules rules, StorageTier tier) throws IOException {
         return List.of();
+    }
+
+    /** The time of the first row of a measurement in raw, in milliseconds; empty without rows. May be too early. */
+    default OptionalLong first(String measurement) throws IOException {
+        return OptionalLong.of(Long.MIN_VALUE);
     }
 
     /**

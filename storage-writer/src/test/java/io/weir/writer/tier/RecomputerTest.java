@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -206,6 +207,19 @@ class RecomputerTest {
     }
 
     @Test
+    void theFirstRunBeginsAtTheFirstRowOfRaw() throws IOException {
+        server.computesWindows = false;
+        server.first = OptionalLong.of(NOW - 95_000);
+        recomputer.run(RULES, List.of(), null);
+        assertThat(server.computed).containsExactly("s10 cpu -100..0", "m1 cpu -120..0");
+
+        server.computed.clear();
+        server.first = OptionalLong.empty();
+        recomputer.run(RULES, List.of(), null);
+        assertThat(server.computed).isEmpty();
+    }
+
+    @Test
     void skipsWindowsIncompleteInRaw() throws IOException {
         long week = 7 * 24 * 3600;
 
@@ -244,6 +258,7 @@ class RecomputerTest {
         final List<String> applied = new ArrayList<>();
         final List<Long> sizes = new ArrayList<>();
         final AtomicLong nanos = new AtomicLong();
+        OptionalLong first = OptionalLong.of(Long.MIN_VALUE);
         String refuses = "";
         String slow = "";
         int mostWindows = Integer.MAX_VALUE;
@@ -281,6 +296,11 @@ class RecomputerTest {
         @Override
         public List<String> measurements(StorageRules rules, StorageTier tier) {
             return List.of("cpu");
+        }
+
+        @Override
+        public OptionalLong first(String measurement) {
+            return first;
         }
 
         @Override
