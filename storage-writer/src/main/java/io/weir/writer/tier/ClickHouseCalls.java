@@ -26,6 +26,10 @@ final class ClickHouseCalls {
     /** The first version with comments of tables that can be changed. */
     private static final int OLDEST = version(23, 9);
 
+    /** Room for the statements of measurements with as many fields as a table may have. */
+    private static final String PATH =
+            "/?max_query_size=16777216&max_ast_elements=2000000&max_expanded_ast_elements=5000000";
+
     private final String address;
     private final StoreRequests requests;
     private boolean isKnown;
@@ -131,7 +135,7 @@ final class ClickHouseCalls {
 
     private String send(String statement) throws IOException {
         try {
-            return requests.send("POST", "/", "text/plain; charset=utf-8", statement);
+            return requests.send("POST", PATH, "text/plain; charset=utf-8", statement);
         } catch (RefusedException e) {
             throw ClickHouseRefusals.of(e);
         }

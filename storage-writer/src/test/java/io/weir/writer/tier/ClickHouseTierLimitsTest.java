@@ -89,6 +89,24 @@ class ClickHouseTierLimitsTest {
     }
 
     @Test
+    void aMeasurementMayHaveHundredsOfFields() throws IOException {
+        int fields = 900;
+        String values = IntStream.range(0, fields)
+                .mapToObj(field -> "a_field_with_a_long_name_" + field + "=" + field)
+                .collect(Collectors.joining(","));
+        lines.write("wide,host=a " + values + " " + start);
+
+        tiers.apply(RULES, true);
+
+        assertThat(tiers.plan(RULES)).isEmpty();
+        String last = "a_field_with_a_long_name_" + (fields - 1);
+        assertThat(ClickHouseRows.select(
+                                server, "SELECT " + last + "_mean AS v, " + last + "_count AS n FROM weir_limits_m1.wide FINAL")
+                        .toString())
+                .isEqualTo("[{\"v\":" + (fields - 1) + ",\"n\":1}]");
+    }
+
+    @Test
     void aTableTooLargeForTheProfileIsComputedInParts() throws IOException {
         write("cpu", 100, 50);
         limit(Map.of("max_rows_to_group_by", "1000"));

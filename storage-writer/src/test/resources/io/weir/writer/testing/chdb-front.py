@@ -7,6 +7,7 @@ import re
 import signal
 import sys
 import threading
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
 
@@ -43,7 +44,7 @@ class Front(BaseHTTPRequestHandler):
         if USERS.get(user) != password:
             return self.answer(403, b"Code: 516. DB::Exception: " + user.encode() + b": Authentication failed.")
         try:
-            with one_at_a_time:
+            with one_at_a_time, settings(parse_qs(urlsplit(self.path).query)):
                 self.answer(200, run(statement))
         except Exception as error:
             self.answer(500, str(error).encode())
@@ -56,6 +57,20 @@ class Front(BaseHTTPRequestHandler):
 
     def log_message(self, *_):
         pass
+
+
+@contextmanager
+def settings(parameters):
+    """Settings of one request. Those with SET last for all."""
+    names = [name for name in parameters if name != "query"]
+    before = {name: database.query(f"SELECT getSetting('{name}') FORMAT TSV").bytes().decode().strip() for name in names}
+    for name in names:
+        database.query(f"SET {name} = '{parameters[name][0]}'")
+    try:
+        yield
+    finally:
+        for name in names:
+            database.query(f"SET {name} = '{before[name]}'")
 
 
 def run(statement):
