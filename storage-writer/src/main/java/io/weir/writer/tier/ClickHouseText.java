@@ -35,8 +35,8 @@ record ClickHouseText(String database) {
     private static final int MOST_SECONDS = 280;
 
     /** A user's profile may let statements end early without an error. */
-    private static final String COMPLETE =
-            ", timeout_overflow_mode = 'throw', read_overflow_mode = 'throw'," + " group_by_overflow_mode = 'throw'";
+    private static final String COMPLETE = ", timeout_overflow_mode = 'throw', timeout_overflow_mode_leaf = 'throw',"
+            + " read_overflow_mode = 'throw', read_overflow_mode_leaf = 'throw', group_by_overflow_mode = 'throw'";
 
     /**
      * A column of a tier.

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tiers of a real ClickHouse 26 whose profile limits statements. */
 @Tag("long")
@@ -88,6 +90,25 @@ class ClickHouseTierLimitsTest {
         assertThat(house.first("disk")).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "max_rows_to_read, 1000, read_overflow_mode, break",
+        "max_rows_to_read_leaf, 1000, read_overflow_mode_leaf, break",
+        "max_rows_to_group_by, 10, group_by_overflow_mode, any"
+    })
+    void aProfileThatLetsStatementsEndEarlyGetsNoWrongTier(String limit, String value, String mode, String early)
+            throws IOException {
+        write("cpu", 1, 30_000);
+        limit(Map.of(limit, value, mode, "'" + early + "'"));
+
+        assertThat(recomputer.run(RULES, List.of(), null).rest()).isNotEmpty();
+
+        limit(Map.of(limit, "DEFAULT", mode, "DEFAULT"));
+        assertThat(sums("cpu")).as("unchanged").isEqualTo(Map.of(start, 0.0));
+        assertThat(recomputer.run(RULES, List.of(), null).rest()).isEmpty();
+        assertThat(sums("cpu")).isEqualTo(expected(1, 30_000));
+    }
+
     @Test
     void aMeasurementMayHaveHundredsOfFields() throws IOException {
         int fields = 900;
@@ -101,7 +122,8 @@ class ClickHouseTierLimitsTest {
         assertThat(tiers.plan(RULES)).isEmpty();
         String last = "a_field_with_a_long_name_" + (fields - 1);
         assertThat(ClickHouseRows.select(
-                                server, "SELECT " + last + "_mean AS v, " + last + "_count AS n FROM weir_limits_m1.wide FINAL")
+                                server,
+                                "SELECT " + last + "_mean AS v, " + last + "_count AS n FROM weir_limits_m1.wide FINAL")
                         .toString())
                 .isEqualTo("[{\"v\":" + (fields - 1) + ",\"n\":1}]");
     }
