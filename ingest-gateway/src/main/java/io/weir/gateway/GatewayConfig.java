@@ -7,6 +7,7 @@ import io.weir.gateway.input.InputKind;
 import io.weir.gateway.input.Inputs;
 import io.weir.gateway.intake.IntakeSettings;
 import io.weir.gateway.intake.batch.Shedding;
+import io.weir.gateway.intake.partial.PartialMemory;
 import io.weir.gateway.intake.partial.SourceAggregation;
 import io.weir.gateway.intake.stamp.StampLimits;
 import io.weir.gateway.limit.LimitSettings;
@@ -35,6 +36,7 @@ import java.util.stream.Stream;
  * @param spool where lines wait on disk while Kafka accepts less than the gateway receives
  * @param shedding order of load shedding
  * @param aggregations fields that are aggregated before they are sent
+ * @param aggregateBytes maximum memory for values that are being aggregated, of all inputs together
  * @param compression of the records, by Kafka's name
  */
 public record GatewayConfig(
@@ -52,6 +54,7 @@ public record GatewayConfig(
         SpoolSettings spool,
         Shedding shedding,
         List<SourceAggregation> aggregations,
+        long aggregateBytes,
         Compression compression) {
 
     private static final Path SPOOL = Path.of("data", "spool");
@@ -117,6 +120,7 @@ public record GatewayConfig(
                                 "measurements to drop first when there is little room, cheapest first")
                         .or(List.of(), "none")),
                 AggregateKeys.read(section),
+                aggregateBytes(section),
                 section.choice("compression", Compression.class, "compression of the records in Kafka")
                         .or(Compression.LZ4));
         if (config.queueBytes < 4L * config.batchBytes) {
@@ -126,6 +130,15 @@ public record GatewayConfig(
                     "increase it, or decrease batch.bytes");
         }
         return config;
+    }
+
+    private static long aggregateBytes(YamlSection section) {
+        return section.longInteger(
+                        "aggregate-bytes",
+                        1 << 20,
+                        1L << 40,
+                        "memory for values that are being aggregated; full, their lines are sent early")
+                .or(PartialMemory.STANDARD_BYTES);
     }
 
     private static SpoolSettings spool(YamlSection spool) {
@@ -172,6 +185,7 @@ public record GatewayConfig(
                 new SpoolSettings(directory, spool.bytes(), spool.keepFreePercent()),
                 shedding,
                 aggregations,
+                aggregateBytes,
                 compression);
     }
 

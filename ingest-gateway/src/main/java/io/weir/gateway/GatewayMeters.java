@@ -6,6 +6,7 @@ import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.batch.PublishQueue;
 import io.weir.gateway.intake.count.InputCounts;
 import io.weir.gateway.intake.count.ReasonCounts;
+import io.weir.gateway.intake.partial.PartialMemory;
 import io.weir.gateway.intake.stamp.ReceiveClock;
 import io.weir.gateway.publish.SpoolFigures;
 import java.util.concurrent.atomic.LongAdder;
@@ -29,6 +30,14 @@ final class GatewayMeters {
                 InputLimits::nearlyUsedUp);
         meters.gauge(
                 "weir.gateway.queue.bytes", "Bytes that wait in memory for Kafka", queue, PublishQueue::waitingBytes);
+    }
+
+    void bind(PartialMemory partials) {
+        meters.gauge(
+                "weir.gateway.aggregates.bytes",
+                "Memory for values that are being aggregated",
+                partials,
+                PartialMemory::used);
     }
 
     void bind(SpoolFigures spool) {
@@ -89,6 +98,10 @@ final class GatewayMeters {
                 "weir.gateway.aggregates",
                 "Lines that the gateway made of aggregated fields: each is dropped or sent",
                 counts.aggregates);
+        of.counter(
+                "weir.gateway.aggregates.early",
+                "Lines of aggregated fields that were sent early because aggregate-bytes was used up",
+                counts.early);
         of.counter(
                 "weir.gateway.sent",
                 "Lines given to the Kafka producer: each is acknowledged, oversized, lost or in flight",

@@ -14,6 +14,7 @@ import io.weir.gateway.intake.SharedParts;
 import io.weir.gateway.intake.batch.Pressure;
 import io.weir.gateway.intake.batch.PublishQueue;
 import io.weir.gateway.intake.count.InputCounts;
+import io.weir.gateway.intake.partial.PartialMemory;
 import io.weir.gateway.intake.stamp.ReceiveClock;
 import io.weir.gateway.intake.stamp.StampClock;
 import io.weir.gateway.kafka.BrokerClock;
@@ -58,6 +59,7 @@ public final class GatewayService implements Service {
     private final PublishQueue queue;
     private final ReceiveClock clock;
     private final BrokerClock brokerClock;
+    private final PartialMemory partials;
     private final GatewayTime time;
     private final InputLimits limits;
     private final SourceReport sources;
@@ -93,13 +95,14 @@ public final class GatewayService implements Service {
         this.rejected = new RejectedRecords("gateway", kafka);
         this.meters = new GatewayMeters(meters);
         this.queue = new PublishQueue(config.queueBytes(), new Pressure(config.shedding()));
+        this.partials = new PartialMemory(config.aggregateBytes());
         this.time = new GatewayTime(queue, kafka.partitions());
         this.limits = new InputLimits(config, System::nanoTime);
         this.sources = new SourceReport(limits.ofGateway(), limits.apart());
         this.context = new OpenInput.Context(
                 config.id(),
                 config.intake(kafka.partitions()),
-                new SharedParts(queue, new StampClock(), limits.ofGateway()),
+                new SharedParts(queue, new StampClock(), partials, limits.ofGateway()),
                 time,
                 clock,
                 config.lingerNanos(),
@@ -124,6 +127,7 @@ public final class GatewayService implements Service {
     @SuppressWarnings("FutureReturnValueIgnored") // The task throws nothing, ends with its executor.
     public synchronized void start() {
         meters.bind(queue, limits);
+        meters.bind(partials);
         meters.bind(publisher.figures());
         meters.bindState(state.unusable());
         meters.bind(clock);

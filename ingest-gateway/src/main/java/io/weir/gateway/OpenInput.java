@@ -40,7 +40,7 @@ final class OpenInput implements AutoCloseable {
             Path directory) {
         /** The same with other limits. */
         Context with(Limits limits) {
-            SharedParts parts = new SharedParts(shared.queue(), shared.stamps(), limits);
+            SharedParts parts = shared.with(limits);
             return new Context(gatewayId, settings, parts, time, clock, lingerNanos, kafka, missed, directory);
         }
     }

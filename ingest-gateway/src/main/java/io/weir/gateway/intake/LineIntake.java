@@ -63,7 +63,7 @@ public final class LineIntake {
                     settings.aggregations(),
                     new KnownSeries(settings.knownSeries(), knownBytes),
                     settings.partitions(),
-                    Partials.MOST_BYTES,
+                    shared.partials(),
                     shared.stamps(),
                     counts,
                     batches::append);

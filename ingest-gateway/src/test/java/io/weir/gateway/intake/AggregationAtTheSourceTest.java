@@ -9,7 +9,6 @@ import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.match.Glob;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.intake.batch.Parcel;
-import io.weir.gateway.intake.partial.Partials;
 import io.weir.gateway.intake.partial.SourceAggregation;
 import io.weir.gateway.testing.InputPage;
 import java.util.ArrayList;
@@ -172,46 +171,6 @@ class AggregationAtTheSourceTest {
                 .filteredOn(line -> line.contains("host=i count_delta=1i,sum_delta=1.0E308"))
                 .hasSize(2);
         assertThat(lines).anyMatch(line -> line.contains("host=i count_delta=1i,sum_delta=-1.0E308"));
-    }
-
-    /** Groups and seconds that never repeat cost memory up to a limit, and no value. */
-    @Test
-    void aHostileSenderFillsNoMemory() {
-        int values = 100_000;
-        int mostWaiting = 0;
-        long handedOn = 0;
-        for (int i = 0; i < values; i++) {
-            intake.receive("proc,host=h" + i + ",a\\ b=c cpu=" + i + " " + (stamp(0) - i * SECOND));
-            long waiting = intake.counts.aggregated.sum() - intake.counts.aggregates.sum();
-            mostWaiting = (int) Math.max(mostWaiting, waiting);
-            if (i % 1_000 == 0) {
-                intake.lines.flushLines();
-                handedOn += Intake.lines(intake.queued()).size();
-            }
-        }
-        intake.lines.flush();
-        handedOn += Intake.lines(intake.queued()).size();
-        assertThat(handedOn).isEqualTo(values);
-        assertThat(mostWaiting).isBetween(10_000, Partials.MOST_BYTES / 320);
-    }
-
-    /** Partials that there are may take more memory with each value, too. */
-    @Test
-    void bucketsOfKnownGroupsFillNoMemory() {
-        int groups = 10_000;
-        for (int group = 0; group < groups; group++) {
-            intake.receive("proc,host=h" + group + ",a\\ b=c cpu=1 " + stamp(0));
-        }
-        assertThat(intake.counts.aggregates.sum()).as("all have room").isZero();
-        for (int group = 0; group < groups; group++) {
-            String series = "proc,host=h" + group + ",a\\ b=c cpu=";
-            intake.receive(
-                    series + "1e9 " + stamp(0) + "\n" + series + "-1 " + stamp(0) + "\n" + series + "-1e9 " + stamp(0));
-        }
-        int bytesOfGrown = 2 * 120 * Long.BYTES;
-        assertThat(intake.counts.aggregates.sum())
-                .as("flushed before %d could grow", groups - Partials.MOST_BYTES / bytesOfGrown)
-                .isGreaterThanOrEqualTo(groups - Partials.MOST_BYTES / bytesOfGrown);
     }
 
     /** Small tables force the groups to be found again and again. */

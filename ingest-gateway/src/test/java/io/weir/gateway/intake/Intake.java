@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.gateway.intake.batch.Parcel;
 import io.weir.gateway.intake.batch.PublishQueue;
 import io.weir.gateway.intake.count.InputCounts;
+import io.weir.gateway.intake.partial.PartialMemory;
 import io.weir.gateway.intake.partial.SourceAggregation;
 import io.weir.gateway.intake.stamp.StampClock;
 import io.weir.gateway.intake.stamp.StampLimits;
@@ -56,12 +57,25 @@ public final class Intake {
 
     /** Aggregates fields. */
     public Intake(List<SourceAggregation> aggregations) {
-        this(128 << 10, 1000, 1000, 1 << 30, StampUnit.NS, Limits.of(LimitSettings.NONE, () -> 0), aggregations);
+        this(aggregations, new PartialMemory(PartialMemory.STANDARD_BYTES));
+    }
+
+    /** Aggregates fields in this memory. */
+    public Intake(List<SourceAggregation> aggregations, PartialMemory partials) {
+        this(
+                128 << 10,
+                1000,
+                1000,
+                1 << 30,
+                StampUnit.NS,
+                Limits.of(LimitSettings.NONE, () -> 0),
+                aggregations,
+                partials);
     }
 
     private Intake(
             int batchBytes, int knownSeries, int rejectsPerSecond, long queueBytes, StampUnit unit, Limits limits) {
-        this(batchBytes, knownSeries, rejectsPerSecond, queueBytes, unit, limits, List.of());
+        this(batchBytes, knownSeries, rejectsPerSecond, queueBytes, unit, limits, List.of(), new PartialMemory(0));
     }
 
     private Intake(
@@ -71,7 +85,8 @@ public final class Intake {
             long queueBytes,
             StampUnit unit,
             Limits limits,
-            List<SourceAggregation> aggregations) {
+            List<SourceAggregation> aggregations,
+            PartialMemory partials) {
         queue = new PublishQueue(queueBytes);
         lines = new LineIntake(
                 new IntakeSettings(
@@ -82,7 +97,7 @@ public final class Intake {
                         rejectsPerSecond,
                         new StampLimits(HOUR_NANOS, StampLimits.NONE),
                         aggregations),
-                new SharedParts(queue, new StampClock(), limits),
+                new SharedParts(queue, new StampClock(), partials, limits),
                 counts);
         datagrams = new LineDatagrams(lines, unit);
         time = new GatewayTime(queue, PARTITIONS);

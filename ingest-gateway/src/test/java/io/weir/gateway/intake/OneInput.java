@@ -61,7 +61,7 @@ public final class OneInput implements Intakes, AutoCloseable {
     private OneInput(String name, long queueBytes, LimitSettings limits) {
         queue = new PublishQueue(queueBytes);
         counts = new InputCounts(name);
-        shared = new SharedParts(queue, new StampClock(), Limits.of(limits, System::nanoTime));
+        shared = new SharedParts(queue, new StampClock()).with(Limits.of(limits, System::nanoTime));
         time = new GatewayTime(queue, PARTITIONS);
     }
 

@@ -16,14 +16,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The partials of an intake since the last {@link #flush}. When they take more memory than they may,
- * they are flushed early: a partial adds to others of its group and second, so this costs lines, but no
+ * The partials of an intake since the last {@link #flush}. When those of all intakes take more memory than
+ * they may, those that need more are flushed early: a partial adds to others of its group and second, so this costs lines, but no
  * value. Belongs to one thread. Allocates nothing for a value of a partial that there is.
  */
 public final class Partials {
-    /** Memory for the partials of an intake. */
-    public static final int MOST_BYTES = 16 << 20;
-
     private static final long SECOND_NANOS = 1_000_000_000;
 
     /** Of seconds this far from 1970, not every nanosecond has a timestamp. */
@@ -35,7 +32,7 @@ public final class Partials {
     private final byte[][][] fieldKeys;
     private final Groups groups;
     private final int partitions;
-    private final int mostBytes;
+    private final PartialMemory memory;
     private final StampClock stamps;
     private final InputCounts counts;
     private final PartialLines lines;
@@ -44,12 +41,14 @@ public final class Partials {
     private final CanonicalSeries series = new CanonicalSeries();
     private final LineText rest = new LineText(256);
     private final LineText fields = new LineText(1024);
-    private int bytes;
+    /** Memory that the open partials took. */
+    private long bytes;
 
     /**
      * No partials.
      *
      * @param known caches the groups of series
+     * @param memory of all intakes
      * @param stamps makes the timestamps of partials differ
      * @param counts of the lines that end here, and of those that begin
      */
@@ -57,7 +56,7 @@ public final class Partials {
             List<SourceAggregation> aggregations,
             KnownSeries known,
             int partitions,
-            int mostBytes,
+            PartialMemory memory,
             StampClock stamps,
             InputCounts counts,
             PartialLines lines) {
@@ -67,7 +66,7 @@ public final class Partials {
                 .toArray(byte[][][]::new);
         this.groups = new Groups(this.aggregations, known);
         this.partitions = partitions;
-        this.mostBytes = mostBytes;
+        this.memory = memory;
         this.stamps = stamps;
         this.counts = counts;
         this.lines = lines;
@@ -121,24 +120,38 @@ public final class Partials {
     }
 
     private void add(double value, long receivedNanos) {
-        if (bytes >= mostBytes) {
-            flush();
-        }
         Partial partial = open.get(key);
         if (partial != null && !partial.hasRoomFor(value)) {
             open.remove(key);
-            bytes -= partial.bytes() + key.length();
+            giveBack(partial.bytes() + key.length());
             write(key, partial);
             partial = null;
         }
+        int before = 0;
         if (partial == null) {
             partial = new Partial();
             open.put(key.copy(), partial);
-            bytes += partial.bytes() + key.length();
+            before = -key.length();
+        } else {
+            before = partial.bytes();
         }
-        int before = partial.bytes();
         partial.add(value, receivedNanos);
-        bytes += partial.bytes() - before;
+        take(partial.bytes() - before);
+    }
+
+    private void take(int more) {
+        if (more > 0) {
+            bytes += more;
+            if (!memory.take(more)) {
+                counts.early.add(open.size());
+                flush();
+            }
+        }
+    }
+
+    private void giveBack(long less) {
+        bytes -= less;
+        memory.giveBack(less);
     }
 
     /** Hands over all partials, older ones first: results of a group must not go back in time. */
@@ -147,7 +160,7 @@ public final class Partials {
                 .sorted(Comparator.comparingLong(each -> each.getKey().second()))
                 .forEach(each -> write(each.getKey(), each.getValue()));
         open.clear();
-        bytes = 0;
+        giveBack(bytes);
     }
 
     /**

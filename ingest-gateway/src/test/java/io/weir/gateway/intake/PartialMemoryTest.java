@@ -1,0 +1,108 @@
+package io.weir.gateway.intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.rule.match.Glob;
+import io.weir.gateway.intake.partial.PartialMemory;
+import io.weir.gateway.intake.partial.SourceAggregation;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** What intakes do when the memory for the values that they aggregate is used up. */
+class PartialMemoryTest {
+    private static final long MOST_BYTES = 1 << 20;
+    /** A partial with most buckets, and a short group. */
+    private static final long PARTIAL_BYTES = 4 << 10;
+
+    private static final List<SourceAggregation> PROC =
+            List.of(new SourceAggregation(new Glob("proc"), List.of("host"), List.of("cpu")));
+
+    private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
+    private final Random random = new Random(seed);
+    private final PartialMemory memory = new PartialMemory(MOST_BYTES);
+    private final List<Intake> intakes = List.of(new Intake(PROC, memory), new Intake(PROC, memory));
+
+    /** Groups that never repeat, seconds that never repeat, and buckets that grow. */
+    @Test
+    void hostileSendersUseNoMoreAndLoseNoValue() {
+        int values = 100_000;
+        long mostUsed = 0;
+        long counted = 0;
+        for (int i = 0; i < values; i++) {
+            Intake intake = intakes.get(random.nextInt(3) / 2);
+            switch (random.nextInt(3)) {
+                case 0 -> receive(intake, "h" + i, 1, 0);
+                case 1 -> receive(intake, "h", 1, i);
+                default -> receive(intake, "g" + random.nextInt(500), random.nextGaussian() * 1e9, 0);
+            }
+            mostUsed = Math.max(mostUsed, memory.used());
+            if (i % 1_000 == 0) {
+                counted += counted(intake);
+            }
+        }
+        assertThat(mostUsed)
+                .as("seed %d", seed)
+                .isBetween(MOST_BYTES - PARTIAL_BYTES, MOST_BYTES + intakes.size() * PARTIAL_BYTES);
+        for (Intake intake : intakes) {
+            intake.lines.flush();
+            counted += counted(intake);
+            assertThat(intake.counts.early.sum())
+                    .as("counted as early, seed %d", seed)
+                    .isBetween(1L, intake.counts.aggregates.sum() - 1);
+        }
+        assertThat(counted).as("seed %d", seed).isEqualTo(values);
+        assertThat(memory.used()).as("after a flush, seed %d", seed).isZero();
+    }
+
+    /** The intake that needs more memory sends its own lines; those of others are not its own to send. */
+    @Test
+    void anIntakeWithoutRoomSendsEachValueAndTheOthersKeepTheirs() {
+        Intake full = intakes.get(0);
+        for (int group = 0; full.counts.early.sum() == 0; group++) {
+            receive(full, "h" + group, 1, 0);
+        }
+        long groups = full.counts.aggregates.sum();
+        for (int group = 0; group < groups - 1; group++) {
+            receive(full, "h" + group, 1, 0);
+        }
+        assertThat(full.counts.early.sum()).as("it has room again").isEqualTo(groups);
+
+        Intake late = intakes.get(1);
+        for (int value = 0; value < 10; value++) {
+            receive(late, "late".repeat(200), 1, 0);
+        }
+        assertThat(late.counts.early.sum()).isEqualTo(10);
+        assertThat(full.counts.aggregates.sum()).isEqualTo(groups);
+
+        full.lines.flush();
+        for (int value = 0; value < 10; value++) {
+            receive(late, "late".repeat(200), 1, 0);
+        }
+        assertThat(late.counts.early.sum()).as("there is room again").isEqualTo(10);
+    }
+
+    /** Only a lack of memory makes a line early. */
+    @Test
+    void aFlushOfASecondIsNotEarly() {
+        receive(intakes.get(0), "h", 1, 0);
+        receive(intakes.get(0), "i", 1e308, 0);
+        receive(intakes.get(0), "i", 1e308, 0);
+        intakes.get(0).lines.flush();
+        assertThat(intakes.get(0).counts.aggregates.sum()).isEqualTo(3);
+        assertThat(intakes.get(0).counts.early.sum()).isZero();
+        assertThat(memory.used()).isZero();
+    }
+
+    private static void receive(Intake intake, String host, double value, int secondsAgo) {
+        intake.receive("proc,host=" + host + " cpu=" + value + " " + (Intake.NOW_NANOS - secondsAgo * 1_000_000_000L));
+    }
+
+    /** Number of values in the lines handed over since the last call. */
+    private static long counted(Intake intake) {
+        intake.lines.flushLines();
+        return Intake.lines(intake.queued()).stream()
+                .mapToLong(line -> Long.parseLong(line.replaceFirst(".* count_delta=(\\d+)i.*", "$1")))
+                .sum();
+    }
+}
