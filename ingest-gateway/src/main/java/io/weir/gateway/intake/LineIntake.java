@@ -47,9 +47,7 @@ public final class LineIntake {
     public LineIntake(IntakeSettings settings, SharedParts shared, InputCounts counts) {
         this.sender = new Sender(shared.limits());
         this.limits = shared.limits().lines();
-        boolean aggregates = !settings.aggregations().isEmpty();
-        long knownBytes = aggregates ? settings.knownSeriesBytes() / 2 : settings.knownSeriesBytes();
-        this.known = new KnownSeries(settings.knownSeries(), knownBytes);
+        this.known = new KnownSeries(settings.knownSeries(), settings.knownSeriesBytes());
         known.onStartOver(shared.limits().series()::startOver);
         this.pressure = shared.queue().pressure();
         this.newSeries = new NewSeries(known, sender, settings.partitions(), limits, pressure.shedding());
@@ -58,10 +56,10 @@ public final class LineIntake {
         this.stamps = shared.stamps();
         this.stampLimits = settings.limits();
         this.counts = counts;
-        if (aggregates) {
+        if (!settings.aggregations().isEmpty()) {
             this.partials = new Partials(
                     settings.aggregations(),
-                    new KnownSeries(settings.knownSeries(), knownBytes),
+                    known.split(),
                     settings.partitions(),
                     shared.partials(),
                     shared.stamps(),
@@ -87,7 +85,7 @@ public final class LineIntake {
      * may repeat lines, which would count twice in a partial, so nothing is aggregated.
      */
     public LineIntake withReceipts() {
-        partials = null;
+        aggregateNothing();
         batches.withReceipts();
         return this;
     }
@@ -99,7 +97,7 @@ public final class LineIntake {
      * because its lines are never dropped, shed or aggregated.
      */
     public LineIntake withOrigins() {
-        partials = null;
+        aggregateNothing();
         batches.withOrigins();
         return this;
     }
@@ -112,10 +110,15 @@ public final class LineIntake {
      * @param stamps the timestamps of lines without one, the same each time
      */
     public LineIntake withRedelivery(Stamps stamps) {
-        partials = null;
+        aggregateNothing();
         batches.withRedelivery();
         this.stamps = stamps;
         return this;
+    }
+
+    private void aggregateNothing() {
+        partials = null;
+        known.rejoin();
     }
 
     /**
@@ -314,10 +317,7 @@ public final class LineIntake {
         return true;
     }
 
-    /**
-     * Finds or learns the series of the current line. Returns the reason if it is rejected, or
-     * null.
-     */
+    /** Finds or learns the series of the current line. Returns why it is rejected, or null. */
     private @Nullable String findSeries(long receivedMillis) {
         if (sequence != null) {
             SequenceReader numbered = sequence.reader();

@@ -34,7 +34,10 @@ public final class KnownSeries {
     private static final int HEADER = 16;
 
     private final int maxSeries;
-    private final int maxChunks;
+    private final int allChunks;
+    /** All chunks, or half of them. */
+    private int maxChunks;
+
     private final List<byte[]> chunks = new ArrayList<>();
     private final CanonicalSeries found = new CanonicalSeries();
     private final AtomicInteger size = new AtomicInteger();
@@ -57,7 +60,19 @@ public final class KnownSeries {
     /** An empty cache of at most this many series and bytes. */
     public KnownSeries(int maxSeries, long maxBytes) {
         this.maxSeries = maxSeries;
-        this.maxChunks = (int) Math.max(1, Math.min(maxBytes, 8L << 30) / CHUNK_BYTES);
+        this.allChunks = (int) Math.max(1, Math.min(maxBytes, 8L << 30) / CHUNK_BYTES);
+        this.maxChunks = allChunks;
+    }
+
+    /** Gives half of the bytes to a new cache. */
+    public KnownSeries split() {
+        maxChunks = Math.max(1, allChunks / 2);
+        return new KnownSeries(maxSeries, (long) maxChunks * CHUNK_BYTES);
+    }
+
+    /** Takes the bytes of the cache from {@link #split} back, which must not be used any more. */
+    public void rejoin() {
+        maxChunks = allChunks;
     }
 
     /** Sets the task that runs when the table is cleared. */
