@@ -113,6 +113,60 @@ class GatewayConfigTest {
     }
 
     @Test
+    void saysAllThatIsWrongWithOneAggregation() {
+        YamlSource yaml = YamlSource.text("gateway.yaml", """
+                aggregate:
+                  - {measurement: "", by: [host, host], fields: [cpu, cpu]}
+                  - {measurement: "", by: [rack]}
+                  - {measurement: disk, by: [host], fields: [read]}
+                """);
+        assertThatThrownBy(() -> yaml.read(GatewayConfig::read))
+                .isInstanceOfSatisfying(MistakesException.class, all -> assertThat(all.getMessage())
+                        .contains(
+                                ":2: aggregate[0].measurement: must have 1 to 256 characters",
+                                ":2: aggregate[0].by: names a tag twice",
+                                ":2: aggregate[0].fields: names a field twice",
+                                ":3: aggregate[1].measurement: must have 1 to 256 characters",
+                                ":3: aggregate[1].fields: is missing")
+                        .doesNotContain("aggregate: has", "at least one field", "disk"));
+    }
+
+    /** The first item that matches decides, so a later one may not be reached. */
+    @Test
+    void refusesAnAggregationThatAnEarlierOneHides() {
+        assertThat(mistakesOf("proc*", "proc_cpu"))
+                .contains("aggregate: has the measurement \"proc_cpu\" after \"proc*\", which matches all of it and"
+                        + " decides, so the later item is never used; put \"proc_cpu\" first");
+        assertThat(mistakesOf("*", "a*")).contains("\"a*\" after \"*\"");
+        assertThat(mistakesOf("p*c", "p?c")).contains("\"p?c\" after \"p*c\"");
+        assertThat(mistakesOf("a*", "b", "ab*", "aa"))
+                .contains("\"ab*\" after \"a*\"", "\"aa\" after \"a*\"")
+                .doesNotContain("\"b\"");
+        for (String[] right : new String[][] {{"proc_cpu", "proc*"}, {"p?c", "p*c"}, {"a*", "*a"}, {"a?", "a*"}}) {
+            assertThat(aggregations(right).read(GatewayConfig::read).aggregations())
+                    .hasSize(2);
+        }
+    }
+
+    private static String mistakesOf(String... measurements) {
+        try {
+            aggregations(measurements).read(GatewayConfig::read);
+            return "";
+        } catch (MistakesException mistakes) {
+            return String.valueOf(mistakes.getMessage());
+        }
+    }
+
+    /** An item for each of these patterns. */
+    private static YamlSource aggregations(String... measurements) {
+        StringBuilder yaml = new StringBuilder("aggregate:\n");
+        for (String measurement : measurements) {
+            yaml.append("  - {measurement: \"").append(measurement).append("\", by: [], fields: [value]}\n");
+        }
+        return YamlSource.text("gateway.yaml", yaml.toString());
+    }
+
+    @Test
     void opensAllConfiguredInputs() {
         GatewayConfig config = YamlSource.text("gateway.yaml", """
                         udp: {enabled: false}

@@ -41,16 +41,7 @@ final class Covering {
         if (wide instanceof OneOf any) {
             return any.patterns().stream().anyMatch(each -> covers(each, narrow));
         }
-        return wide instanceof Glob glob && narrow instanceof Glob other && covers(glob, other);
-    }
-
-    /**
-     * A star matches the other's wildcards as it matches any character. A question mark must not
-     * match the other's star.
-     */
-    private static boolean covers(Glob wide, Glob narrow) {
-        boolean isPlain = wide.pattern().indexOf('?') < 0 || narrow.pattern().indexOf('*') < 0;
-        return isPlain && wide.matches(narrow.pattern());
+        return wide instanceof Glob glob && narrow instanceof Glob other && glob.covers(other);
     }
 
     private static boolean wants(Match narrow, Map.Entry<String, TextPattern> tag) {

@@ -91,6 +91,17 @@ public record Glob(String pattern) implements TextPattern {
         return p == pattern.length();
     }
 
+    /**
+     * Whether this pattern matches all that the other one matches. True is certain; false includes
+     * "unknown".
+     */
+    public boolean covers(Glob narrow) {
+        // A star matches the other's wildcards as it matches any character. A question mark must not match
+        // the other's star.
+        boolean isPlain = pattern.indexOf('?') < 0 || narrow.pattern.indexOf('*') < 0;
+        return equals(narrow) || (isPlain && matches(narrow.pattern));
+    }
+
     @Override
     public String regex() {
         StringBuilder regex = new StringBuilder("(?s:");

@@ -20,7 +20,17 @@ public record SourceAggregation(Glob measurement, List<String> by, List<String> 
     public SourceAggregation {
         by = List.copyOf(by);
         fields = List.copyOf(fields);
+        requireBy(by);
+        requireFields(fields);
+    }
+
+    /** Refuses tags that line protocol cannot spell, too many of them, and duplicates. */
+    public static void requireBy(List<String> by) {
         Spelling.requireTags("by", by);
+    }
+
+    /** Refuses fields that line protocol cannot spell, none of them, and duplicates. */
+    public static void requireFields(List<String> fields) {
         if (fields.isEmpty()) {
             throw new Refusal("fields", "must name at least one field", "such as [value]");
         }
