@@ -3,9 +3,11 @@ package io.weir.query.store;
 import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Deadline;
+import io.weir.query.series.Matcher;
 import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeSource;
 import io.weir.query.series.Ranges;
+import io.weir.query.series.Series;
 import io.weir.query.series.SeriesRanges;
 import io.weir.query.series.ValueType;
 import java.util.List;
@@ -50,7 +52,18 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
 
     @Override
     public final RangeSource forQuery() {
-        return new QuerySeries<>(this);
+        FoundTables<T> found = new FoundTables<>(this::permitted);
+        return new RangeSource() {
+            @Override
+            public List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
+                return RangeTables.this.select(matchers, from, to, allowance, found.of(matchers));
+            }
+
+            @Override
+            public Optional<List<SeriesRanges>> selectRanges(RangeQuery query, Allowance allowance) {
+                return RangeTables.this.selectRanges(query, allowance, found.of(query.matchers()));
+            }
+        };
     }
 
     @Override
@@ -58,7 +71,7 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
         return selectRanges(query, allowance, this::permitted);
     }
 
-    final Optional<List<SeriesRanges>> selectRanges(RangeQuery query, Allowance allowance, Catalogue<T> catalogue) {
+    private Optional<List<SeriesRanges>> selectRanges(RangeQuery query, Allowance allowance, Catalogue<T> catalogue) {
         Ranges ranges = query.ranges();
         Selection selection = new Selection(query.matchers());
         boolean areGroups = query.groups().isPresent();
