@@ -157,8 +157,10 @@ final class ClickHouseTiers implements TierServer {
         Map<String, SortedMap<String, ClickHouseTable>> tables = listed(tier);
         SortedMap<String, ClickHouseTable> ofTier = listed(tables, text.place(tier));
         return listed(tables, database).values().stream()
-                .filter(raw -> ofTier.containsKey(raw.name()))
-                .filter(raw -> isComputed(rules, raw, ofTier.get(raw.name())))
+                .filter(raw -> {
+                    ClickHouseTable existing = ofTier.get(raw.name());
+                    return existing != null && isComputed(rules, raw, existing);
+                })
                 .map(ClickHouseTable::name)
                 .toList();
     }
