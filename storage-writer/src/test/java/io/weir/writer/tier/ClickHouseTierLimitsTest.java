@@ -30,8 +30,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ClickHouseTierLimitsTest {
     private static final StorageRules RULES =
             Tiers.rules("storage: {tiers: [{name: raw, keep: 1d}, {name: m1, every: 1m, keep: 2y}]}");
-    private static final List<String> LIMITS =
-            List.of("max_rows_to_read", "max_rows_to_group_by", "max_memory_usage", "max_untracked_memory");
     private static final long MINUTE = 60_000_000_000L;
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
