@@ -129,15 +129,22 @@ public record GatewayConfig(
                     "must hold four batches of " + config.batchBytes + " bytes, was " + config.queueBytes,
                     "increase it, or decrease batch.bytes");
         }
+        if (!config.aggregations.isEmpty() && config.aggregateBytes > config.queueBytes / 2) {
+            section.refuse(
+                    "aggregate-bytes",
+                    "must be at most half of queue.bytes, because the lines of a second go there at once; was "
+                            + config.aggregateBytes,
+                    "set it to " + config.queueBytes / 2 + ", or increase queue.bytes");
+        }
         return config;
     }
 
     private static long aggregateBytes(YamlSection section) {
         return section.longInteger(
                         "aggregate-bytes",
-                        1 << 20,
+                        1 << 18,
                         1L << 40,
-                        "memory for values that are being aggregated; full, their lines are sent early")
+                        "memory for values that are being aggregated, at most half of queue.bytes; full, their lines are sent early")
                 .or(PartialMemory.STANDARD_BYTES);
     }
 

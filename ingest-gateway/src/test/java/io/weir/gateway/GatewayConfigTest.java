@@ -74,6 +74,22 @@ class GatewayConfigTest {
     }
 
     @Test
+    void theQueueHasRoomForTheLinesOfASecond() {
+        String small = "queue: {bytes: 10000000}\n";
+        String aggregate = "aggregate: [{measurement: proc, by: [host], fields: [cpu]}]\n";
+        assertThatThrownBy(
+                        () -> YamlSource.text("gateway.yaml", small + aggregate).read(GatewayConfig::read))
+                .hasMessageContaining("aggregate-bytes: must be at most half of queue.bytes")
+                .hasMessageContaining("set it to 5000000, or increase queue.bytes");
+        for (String right : List.of(small, small + aggregate + "aggregate-bytes: 5000000")) {
+            assertThat(YamlSource.text("gateway.yaml", right)
+                            .read(GatewayConfig::read)
+                            .queueBytes())
+                    .isEqualTo(10_000_000);
+        }
+    }
+
+    @Test
     void aggregatesNothingUnlessToldTo() {
         assertThat(GatewayConfig.defaults().intake(1).aggregations()).isEmpty();
         GatewayConfig told = YamlSource.text("gateway.yaml", """

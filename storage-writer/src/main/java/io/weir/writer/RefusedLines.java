@@ -37,7 +37,7 @@ final class RefusedLines implements Translation {
         tags.put("code", code(rejection.reason()));
         tags.put("stage", tag(rejection.stage()));
         tags.values().removeIf(String::isEmpty);
-        LineBuffer line = new LineBuffer(512 + bytes.length);
+        LineBuffer line = new LineBuffer(512 + Math.min(bytes.length, MOST_CHARACTERS));
         line.series(new Series(measurement, tags).canonical());
         TextField.write(line, "line", start(bytes));
         TextField.write(line, "reason", rejection.reason());

@@ -4,7 +4,10 @@ import java.util.concurrent.CountDownLatch;
 
 /** Storage for rejected lines. */
 interface Rejects {
-    /** For lines that are in {@code metrics.rejected} already. A second record would be read, and refused, again. */
+    /**
+     * For lines that were read from {@code metrics.rejected}, and so are there already. A second record would be
+     * read, and refused, again.
+     */
     Rejects KEPT_ALREADY = new Rejects() {
         @Override
         public void keep(byte[] line, String reason, String source) {}

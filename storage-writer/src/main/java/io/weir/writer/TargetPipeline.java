@@ -133,7 +133,7 @@ final class TargetPipeline {
     private void run() throws InterruptedException {
         List<AutoCloseable> opened = new ArrayList<>();
         try (KafkaRejects rejects = new KafkaRejects(kafka, meters)) {
-            Gaps gaps = new Gaps(config.name(), shelf(rejects), meters, ending);
+            Gaps gaps = new Gaps(config.name(), rejects.shelf(feed.topic()), meters, ending);
             run(
                     config.store() instanceof DirectoryUrl directory
                             ? directoryLoop(directory, rejects, gaps, opened)

@@ -4,11 +4,16 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The memory that the partials of all intakes of a gateway share. An intake that takes more than there is
- * flushes its own partials, so each exceeds the bound by one partial at most. Thread-safe.
+ * flushes its own partials, unless they are few: otherwise one hostile sender would make the lines of all
+ * intakes early. So each intake exceeds the bound by {@link #FEW} of it, and a partial, at most.
+ * Thread-safe.
  */
 public final class PartialMemory {
     /** The default bound: lines of partials take less, so half of the default queue has room for them. */
     public static final long STANDARD_BYTES = 32L << 20;
+
+    /** An intake with this part of the bound, or less, need not flush. */
+    static final int FEW = 16;
 
     private final long most;
     private final AtomicLong used = new AtomicLong();
@@ -18,9 +23,14 @@ public final class PartialMemory {
         this.most = most;
     }
 
-    /** Takes memory. Returns whether there was enough. */
-    boolean take(int bytes) {
-        return used.addAndGet(bytes) <= most;
+    /**
+     * Takes memory.
+     *
+     * @param own all memory of the intake
+     * @return whether there was enough; if not, the intake must flush
+     */
+    boolean take(int bytes, long own) {
+        return used.addAndGet(bytes) <= most || own <= most / FEW;
     }
 
     /** Returns memory that was taken. */

@@ -17,8 +17,9 @@ import java.util.Map;
 
 /**
  * The partials of an intake since the last {@link #flush}. When those of all intakes take more memory than
- * they may, those that need more are flushed early: a partial adds to others of its group and second, so this costs lines, but no
- * value. Belongs to one thread. Allocates nothing for a value of a partial that there is.
+ * they may, those of the intake that needs more are flushed early: a partial adds to others of its group and
+ * second, so this costs lines, but no value. Belongs to one thread. Allocates nothing for a value of a partial
+ * that there is.
  */
 public final class Partials {
     private static final long SECOND_NANOS = 1_000_000_000;
@@ -142,7 +143,7 @@ public final class Partials {
     private void take(int more) {
         if (more > 0) {
             bytes += more;
-            if (!memory.take(more)) {
+            if (!memory.take(more, bytes)) {
                 counts.early.add(open.size());
                 flush();
             }
@@ -156,11 +157,12 @@ public final class Partials {
 
     /** Hands over all partials, older ones first: results of a group must not go back in time. */
     public void flush() {
+        // Before the work: meanwhile, no other intake should flush for want of this memory.
+        giveBack(bytes);
         open.entrySet().stream()
                 .sorted(Comparator.comparingLong(each -> each.getKey().second()))
                 .forEach(each -> write(each.getKey(), each.getValue()));
         open.clear();
-        giveBack(bytes);
     }
 
     /**
