@@ -125,17 +125,32 @@ record QuestDbTable(
      */
     String panes(TableQuery query, Panes panes, RangeQuery ranges) {
         String prefix = prefix();
-        String rows = panes(query, panes, ranges, prefix);
-        if (panes.haveGaps()) {
-            // QuestDB compiles the conditions on rows to machine code, unless one of them is an expression.
-            rows = "SELECT * FROM (" + rows + ") WHERE " + prefix + "pane % 2 = 0";
-        }
-        return (ranges.groupsSeries() ? groups(rows, ranges, prefix) : rows) + " ORDER BY " + prefix + "pane";
-    }
-
-    private String panes(TableQuery query, Panes panes, RangeQuery ranges, String prefix) {
         TableColumns keys =
                 ranges.groupsSamples() ? columns().of(ranges.groups().orElseThrow()) : columns();
+        String statement = panes(query, panes, ranges, keys, prefix);
+        // QuestDB compiles the conditions on rows to machine code, unless one of them is an expression.
+        String isInRange = prefix + "pane % 2 = 0";
+        if (ranges.groupsSeries()) {
+            statement = groups(statement, panes.haveGaps() ? " AND " + isInRange : "", ranges, prefix);
+        } else if (panes.haveGaps()) {
+            // In a subquery, * is the names without quotes, so a tag named count would be a function.
+            statement = "SELECT " + paneColumns(ranges, keys, prefix) + " FROM (" + statement + ") WHERE " + isInRange;
+        }
+        return statement + " ORDER BY " + prefix + "pane";
+    }
+
+    private String paneColumns(RangeQuery ranges, TableColumns keys, String prefix) {
+        List<String> columns = new ArrayList<>(List.of(prefix + "pane"));
+        keys.tags().forEach(tag -> columns.add(quoted(tag)));
+        for (int i = 0; i < fields.size(); i++) {
+            for (PaneStatistic each : PaneStatistic.ofSamples(ranges)) {
+                columns.add(prefix + column(each) + i);
+            }
+        }
+        return String.join(", ", columns);
+    }
+
+    private String panes(TableQuery query, Panes panes, RangeQuery ranges, TableColumns keys, String prefix) {
         // Of a row: milliseconds from the start of the first range.
         String age =
                 "((cast(" + quoted(stamp) + " AS long) - (" + panes.ranges().start() * ticks + ")) / " + ticks + ")";
@@ -154,7 +169,7 @@ record QuestDbTable(
     }
 
     /** If a value is null, all statistics of its group are. Without tags, a single pane has a row also without values. */
-    private String groups(String rows, RangeQuery ranges, String prefix) {
+    private String groups(String rows, String condition, RangeQuery ranges, String prefix) {
         SeriesGroups groups = ranges.groups().orElseThrow();
         String pane = prefix + "pane";
         String value = prefix + "value";
@@ -168,7 +183,7 @@ record QuestDbTable(
                     + column(each));
         }
         return "SELECT " + String.join(", ", ofGroups) + " FROM (SELECT " + String.join(", ", ofValues) + " FROM ("
-                + rows + ") WHERE " + prefix + column(PaneStatistic.COUNT) + "0 > 0)";
+                + rows + ") WHERE " + prefix + column(PaneStatistic.COUNT) + "0 > 0" + condition + ")";
     }
 
     /**

@@ -27,9 +27,10 @@ class QuestDbGroupsTest extends StoreGroups {
         EmbeddedQuestDb server = new EmbeddedQuestDb(directory).start();
         running = server;
         TABLES.forEach((table, tags) -> server.exec("CREATE TABLE " + table + " (timestamp TIMESTAMP_NS"
-                + tags.stream().map(tag -> ", " + tag + " SYMBOL").collect(joining())
+                + tags.stream().map(tag -> ", " + quoted(tag) + " SYMBOL").collect(joining())
                 + ") TIMESTAMP(timestamp) PARTITION BY DAY WAL DEDUP UPSERT KEYS("
-                + Stream.concat(Stream.of("timestamp"), tags.stream()).collect(joining(", ")) + ")"));
+                + Stream.concat(Stream.of("timestamp"), tags.stream().map(QuestDbGroupsTest::quoted))
+                        .collect(joining(", ")) + ")"));
         SampleLines.write(http() + "/write?precision=n", lines);
         for (String table : TABLES.keySet()) {
             assertThat(server.rows("SELECT count() FROM " + table)
@@ -38,6 +39,10 @@ class QuestDbGroupsTest extends StoreGroups {
                             .asInt())
                     .isPositive();
         }
+    }
+
+    private static String quoted(String name) {
+        return '"' + name + '"';
     }
 
     @Override

@@ -11,9 +11,11 @@ import io.weir.query.promql.Promql;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.RangeSource;
 import io.weir.query.series.Sample;
+import io.weir.query.series.Series;
 import io.weir.query.series.SeriesSource;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -42,7 +44,11 @@ public abstract class StoreGroups {
             "sparse", List.of("host", "rack", "site"),
             "a_b", List.of("host"),
             "a", List.of("host"),
-            "untagged", List.of()));
+            "untagged", List.of(),
+            "lower", List.of("count", "host"),
+            "upper", List.of("COUNT", "host")));
+
+    private static final List<String> FUNCTIONS = List.of("count", "sum", "avg", "min", "max");
 
     /** In statements that read the catalogue of a store. */
     private static final List<String> CATALOGUES = List.of("tables()", "table_columns(", "system.");
@@ -86,6 +92,10 @@ public abstract class StoreGroups {
         add(lines, "sparse v=8", 0);
         add(lines, "sparse,host=b w=16", 0);
         add(lines, "untagged v=1", 0);
+        for (int i = 0; i < 6; i++) {
+            add(lines, "lower,count=c%d,host=a v=%d".formatted(i % 2, 1 + i), 60 * i);
+            add(lines, "upper,COUNT=c%d,host=a v=%d".formatted(i % 2, 1 + i), 60 * i);
+        }
         add(lines, "a_b,host=a c=1", 0);
         add(lines, "a,host=b b_c=2", 0);
         start(directory, lines.toString());
@@ -130,6 +140,45 @@ public abstract class StoreGroups {
         return answer;
     }
 
+    /** The answer for some ranges, the first of which ends with the first sample. */
+    private static Map<String, String> answer(SeriesSource source, String query, int ranges, long step) {
+        long start = TIME / NanoTimes.PER_MILLI;
+        Result.Matrix matrix = (Result.Matrix) new Evaluator(source, Limits.DEFAULT)
+                .range(Promql.parse(query), start, start + (ranges - 1) * step, step);
+        Map<String, String> values = new TreeMap<>();
+        for (Series each : matrix.series()) {
+            values.put(each.labels().toString(), Arrays.toString(each.stamps()) + Arrays.toString(each.values()));
+        }
+        return values;
+    }
+
+    /** The same as of Weir, which selects the samples, if the store computes the groups. */
+    private void assertComputed(String query, int ranges, long step) {
+        RangeSource source = Objects.requireNonNull(store);
+        ComputedRanges computed = new ComputedRanges(source);
+        SeriesSource samples = source::select;
+        assertThat(answer(computed, query, ranges, step))
+                .as("%s every %d ms", query, step)
+                .isNotEmpty()
+                .isEqualTo(answer(samples, query, ranges, step));
+        assertThat(computed.queries()).as(query).singleElement().satisfies(each -> assertThat(each.groups())
+                .isPresent());
+    }
+
+    /** In a subquery, QuestDB reads a selected {@code *} as names without quotes, and {@code count} as a function. */
+    @Test
+    void labelMayHaveTheNameOfAFunction() {
+        for (String function : FUNCTIONS) {
+            for (String aggregation : FUNCTIONS) {
+                for (long step : List.of(120_000L, 240_000L)) {
+                    String of = " (" + function + "_over_time(%s_v[1m]))";
+                    assertComputed(aggregation + " by (count)" + of.formatted("lower"), 4, step);
+                    assertComputed(aggregation + " by (COUNT)" + of.formatted("upper"), 4, step);
+                }
+            }
+        }
+    }
+
     /** 0.1 + … + 0.1 is rounded, over time and over series. */
     @Test
     void meanOfEqualNumbersIsTheNumber() {
@@ -169,8 +218,8 @@ public abstract class StoreGroups {
     @Test
     void noSamplesAreNoGroup() {
         assertThat(computed("sum(count_over_time(untagged_v[1m]))")).isEqualTo(Map.of("{}", 1.0));
-        for (String function : List.of("count", "sum", "avg", "min", "max")) {
-            for (String aggregation : List.of("count", "sum", "avg", "min", "max")) {
+        for (String function : FUNCTIONS) {
+            for (String aggregation : FUNCTIONS) {
                 String query = aggregation + "(" + function + "_over_time(untagged_v[1m] offset 1h))";
                 assertThat(answer(Objects.requireNonNull(store), query))
                         .as(query)
