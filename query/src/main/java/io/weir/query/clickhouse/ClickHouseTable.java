@@ -170,8 +170,7 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
     String panes(TableQuery query, Panes panes, RangeQuery ranges) {
         List<String> keys = ranges.groupsSamples() ? tags(ranges.groups().orElseThrow()) : tags().toList();
         String rows = panes(query, panes, keys, PaneStatistic.ofSamples(ranges))
-                + groupBy(panes, keys)
-                + (panes.haveGaps() ? " HAVING " + pane() + " % 2 = 0" : "");
+                + groupBy(panes, keys);
         return (ranges.groupsSeries() ? groups(rows, panes, ranges) : rows)
                 + (panes.areOne() ? "" : " ORDER BY " + pane());
     }
@@ -192,7 +191,8 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
                 + Stream.of(Stream.of(panes.number(age, divide) + " AS " + pane()), keys.stream(), ofPanes(statistics))
                         .flatMap(each -> each)
                         .collect(joining(", "))
-                + from(query.selection(), query.from(), query.to());
+                + from(query.selection(), query.from(), query.to())
+                + (panes.haveGaps() ? " AND " + panes.contain(age, divide) : "");
     }
 
     /** A value that is too large is not finite. Then all statistics of its group are NaN. */

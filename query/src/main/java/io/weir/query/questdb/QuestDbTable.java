@@ -128,15 +128,23 @@ record QuestDbTable(
         TableColumns keys =
                 ranges.groupsSamples() ? columns().of(ranges.groups().orElseThrow()) : columns();
         String statement = panes(query, panes, ranges, keys, prefix);
-        // QuestDB compiles the conditions on rows to machine code, unless one of them is an expression.
         String isInRange = prefix + "pane % 2 = 0";
+        boolean areGapsGrouped = areGapsGrouped(panes, ranges);
         if (ranges.groupsSeries()) {
-            statement = groups(statement, panes.haveGaps() ? " AND " + isInRange : "", ranges, prefix);
-        } else if (panes.haveGaps()) {
+            statement = groups(statement, areGapsGrouped ? " AND " + isInRange : "", ranges, prefix);
+        } else if (areGapsGrouped) {
             // In a subquery, * is the names without quotes, so a tag named count would be a function.
             statement = "SELECT " + paneColumns(ranges, keys, prefix) + " FROM (" + statement + ") WHERE " + isInRange;
         }
         return statement + " ORDER BY " + prefix + "pane";
+    }
+
+    /**
+     * Whether samples between ranges are left out after the grouping only: QuestDB compiles the conditions on rows to machine
+     * code, unless one of them is an expression.
+     */
+    private static boolean areGapsGrouped(Panes panes, RangeQuery ranges) {
+        return panes.haveSmallGaps() && ranges.groups().isPresent();
     }
 
     private String paneColumns(RangeQuery ranges, TableColumns keys, String prefix) {
@@ -165,6 +173,9 @@ record QuestDbTable(
         }
         StringBuilder statement = new StringBuilder("SELECT ").append(String.join(", ", columns));
         where(statement, query.selection(), query.from(), query.to());
+        if (panes.haveGaps() && !areGapsGrouped(panes, ranges)) {
+            statement.append(" AND ").append(panes.contain(age, divide));
+        }
         return statement.toString();
     }
 

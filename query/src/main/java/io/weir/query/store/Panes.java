@@ -47,6 +47,11 @@ public record Panes(Ranges ranges, long period, long length) {
         return areRanges() && !areOne();
     }
 
+    /** Whether those panes are not longer than ranges, so that a store may group their samples, too, and then leave them out. */
+    public boolean haveSmallGaps() {
+        return haveGaps() && period - length <= length;
+    }
+
     /** The first pane of a range. */
     long first(int range) {
         return 2 * (range * ranges.step() / period);
@@ -71,5 +76,10 @@ public record Panes(Ranges ranges, long period, long length) {
         String started = divide.apply(age, Long.toString(period));
         String ended = divide.apply("(" + age + " + " + (period - length - 1) + ")", Long.toString(period));
         return started + " + " + ended;
+    }
+
+    /** The condition that a row is in a range, in a statement; see {@link #number}. */
+    public String contain(String age, BinaryOperator<String> divide) {
+        return age + " - " + divide.apply(age, Long.toString(period)) + " * " + period + " <= " + length;
     }
 }

@@ -23,6 +23,9 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
     /** The panes of each series in the first statement, when the number of series is not known yet. */
     private static final long FIRST_PANES = 16;
 
+    /** The next statement has at most so many times as many panes: many series may have no samples before. */
+    private static final long MOST_GROWTH = 16;
+
     /** The panes of all series in a statement. */
     private static final long MOST_PANES = 1_000_000;
 
@@ -121,10 +124,10 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
             readPanes(part, new TableQuery(selection, from, to, deadline.left()), found);
             from = to + 1;
             read += count;
-            // It also has all between ranges in memory.
-            long computed = (found.computed() - before) * (panes.haveGaps() ? 2 : 1);
+            // It may also have all between ranges in memory.
+            long computed = (found.computed() - before) * (panes.haveSmallGaps() ? 2 : 1);
             long ofAllSeries = Math.max(1, computed / read);
-            count = Math.max(1, MOST_PANES / ofAllSeries);
+            count = Math.max(1, Math.min(count * MOST_GROWTH, MOST_PANES / ofAllSeries));
             if (ofAllSeries > MOST_PANES && from <= last) {
                 // The limit of samples, which is far lower, then refuses the query.
                 found.needSamples();

@@ -290,6 +290,18 @@ public abstract class StoreGroups {
         }
     }
 
+    /** A store has all groups of a statement in memory, also those of series that have samples in late ranges only. */
+    @Test
+    void statementsGrowStepByStep() throws IOException {
+        int ranges = 16 + 256 + 1;
+        try (StatementLog log = new StatementLog(http())) {
+            // The only sample is in the last range.
+            String query = "sum(sum_over_time(untagged_v[1m] offset " + 2 * (ranges - 1) + "m))";
+            assertThat(answer(store(log.http()), query, ranges, 120_000)).hasSize(1);
+            assertThat(log.statements()).filteredOn(each -> each.contains("sum")).hasSize(3);
+        }
+    }
+
     /** Series of two fields may have the same labels without their names, which is an error. */
     @Test
     void severalFieldsAreLeftToWeir() {
