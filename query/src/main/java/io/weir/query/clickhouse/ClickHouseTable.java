@@ -169,7 +169,7 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
      */
     String panes(TableQuery query, Panes panes, RangeQuery ranges) {
         List<String> keys = ranges.groupsSamples() ? tags(ranges.groups().orElseThrow()) : tags().toList();
-        String rows = panes(query, panes, keys, PaneStatistic.ofSamples(ranges))
+        String rows = panes(query, panes, keys, PaneStatistic.of(ranges.statistic()))
                 + groupBy(panes, keys);
         return (ranges.groupsSeries() ? groups(rows, panes, ranges) : rows)
                 + (panes.areOne() ? "" : " ORDER BY " + pane());
@@ -195,7 +195,7 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
                 + (panes.haveGaps() ? " AND " + panes.contain(age, divide) : "");
     }
 
-    /** A value that is too large is not finite. Then all statistics of its group are NaN. */
+    /** A value that is too large, or of samples that cancel, is not finite. Then all statistics of its group are NaN. */
     private String groups(String rows, Panes panes, RangeQuery ranges) {
         SeriesGroups groups = ranges.groups().orElseThrow();
         String value = alias + "v";
@@ -221,14 +221,19 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
 
     /** The value of a series in a pane. The mean of equal numbers is this number, also if their sum is rounded. */
     private String value(RangeStatistic statistic) {
-        if (statistic != RangeStatistic.MEAN) {
-            List<PaneStatistic> all = PaneStatistic.of(statistic);
-            return "toFloat64(" + ofPane(all.get(all.size() - 1), 0) + ")";
-        }
+        String count = ofPane(PaneStatistic.COUNT, 0);
         String sum = ofPane(PaneStatistic.SUM, 0);
-        return "if(isFinite(" + sum + "), greatest(" + ofPane(PaneStatistic.MIN, 0) + ", least("
-                + ofPane(PaneStatistic.MAX, 0) + ", " + sum + " / " + ofPane(PaneStatistic.COUNT, 0) + ")), " + sum
-                + ")";
+        String min = ofPane(PaneStatistic.MIN, 0);
+        String max = ofPane(PaneStatistic.MAX, 0);
+        String cancel = PaneStatistic.cancel(count, sum, min, max);
+        return switch (statistic) {
+            case COUNT -> "toFloat64(" + count + ")";
+            case SUM -> "if(" + cancel + ", nan, " + sum + ")";
+            case MEAN -> "multiIf(" + cancel + ", nan, isFinite(" + sum + "), greatest(" + min + ", least(" + max + ", "
+                    + sum + " / " + count + ")), " + sum + ")";
+            case MIN -> min;
+            case MAX -> max;
+        };
     }
 
     private String groupBy(Panes panes, List<String> keys) {

@@ -151,7 +151,7 @@ record QuestDbTable(
         List<String> columns = new ArrayList<>(List.of(prefix + "pane"));
         keys.tags().forEach(tag -> columns.add(quoted(tag)));
         for (int i = 0; i < fields.size(); i++) {
-            for (PaneStatistic each : PaneStatistic.ofSamples(ranges)) {
+            for (PaneStatistic each : PaneStatistic.of(ranges.statistic())) {
                 columns.add(prefix + column(each) + i);
             }
         }
@@ -167,7 +167,7 @@ record QuestDbTable(
         keys.tags().forEach(tag -> columns.add(quoted(tag)));
         for (int i = 0; i < fields.size(); i++) {
             String name = quoted(fields.get(i).name());
-            for (PaneStatistic each : PaneStatistic.ofSamples(ranges)) {
+            for (PaneStatistic each : PaneStatistic.of(ranges.statistic())) {
                 columns.add(computed(each, name) + " " + prefix + column(each) + i);
             }
         }
@@ -198,27 +198,33 @@ record QuestDbTable(
     }
 
     /**
-     * The value of a series in a pane. It is null if it is too large, or if a tag is empty: QuestDB tells such a series from
-     * one without the tag. The mean of equal numbers is this number, also if their sum is rounded.
+     * The value of a series in a pane. It is null if it is too large, if its samples cancel, or if a tag is empty: QuestDB
+     * tells such a series from one without the tag. The mean of equal numbers is this number, also if their sum is rounded.
      */
     private String value(RangeStatistic statistic, String prefix) {
         StringBuilder value = new StringBuilder("CASE");
         tags.forEach(tag -> value.append(" WHEN ").append(quoted(tag)).append(" = '' THEN NULL"));
-        if (statistic == RangeStatistic.MEAN) {
-            String sum = prefix + column(PaneStatistic.SUM) + 0;
-            String min = prefix + column(PaneStatistic.MIN) + 0;
-            String max = prefix + column(PaneStatistic.MAX) + 0;
-            String mean = sum + " / " + prefix + column(PaneStatistic.COUNT) + 0;
-            value.append(" WHEN ").append(sum).append(" IS NULL THEN NULL ELSE ");
-            // A comparison takes numbers that nearly are the same for equal.
-            return value.append("greatest(" + min + ", least(" + max + ", " + mean + ")) END")
-                    .toString();
+        String count = prefix + column(PaneStatistic.COUNT) + 0;
+        String sum = prefix + column(PaneStatistic.SUM) + 0;
+        String min = prefix + column(PaneStatistic.MIN) + 0;
+        String max = prefix + column(PaneStatistic.MAX) + 0;
+        String computed =
+                switch (statistic) {
+                    case COUNT -> count;
+                    case SUM -> sum;
+                    // A comparison takes numbers that nearly are the same for equal.
+                    case MEAN -> "greatest(" + min + ", least(" + max + ", " + sum + " / " + count + "))";
+                    case MIN -> min;
+                    case MAX -> max;
+                };
+        boolean isOfSum = PaneStatistic.of(statistic).contains(PaneStatistic.SUM);
+        if (isOfSum) {
+            value.append(" WHEN ").append(sum).append(" IS NULL OR ");
+            value.append(PaneStatistic.cancel(count, sum, min, max)).append(" THEN NULL");
         }
-        List<PaneStatistic> all = PaneStatistic.of(statistic);
-        String computed = prefix + column(all.get(all.size() - 1)) + 0;
-        return tags.isEmpty()
+        return tags.isEmpty() && !isOfSum
                 ? computed
-                : value.append(" ELSE " + computed + " END").toString();
+                : value.append(" ELSE ").append(computed).append(" END").toString();
     }
 
     private static String column(PaneStatistic statistic) {

@@ -2,6 +2,7 @@ package io.weir.query.store;
 
 import io.weir.query.naming.Origins;
 import io.weir.query.series.Allowance;
+import io.weir.query.series.Deadline;
 import io.weir.query.series.Labels;
 import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeStatistic;
@@ -21,13 +22,14 @@ public final class FoundRanges {
     private final RangeStatistic statistic;
 
     private final Allowance allowance;
+    private final Deadline deadline;
     private final Origins origins = new Origins();
     private final Map<Labels, PaneSeries> all = new HashMap<>();
     private long used;
     private long computed;
     private boolean areSamplesNeeded;
 
-    FoundRanges(Panes panes, RangeQuery query, Allowance allowance) {
+    FoundRanges(Panes panes, RangeQuery query, Allowance allowance, Deadline deadline) {
         this.panes = panes;
         this.query = query;
         this.statistic = query.groups()
@@ -35,6 +37,7 @@ public final class FoundRanges {
                 .map(SeriesGroups::statistic)
                 .orElse(query.statistic());
         this.allowance = allowance;
+        this.deadline = deadline;
     }
 
     public Panes panes() {
@@ -50,7 +53,7 @@ public final class FoundRanges {
      * of samples, or of series, if {@link RangeQuery#groupsSeries}.
      */
     public List<PaneStatistic> statistics() {
-        return query.groupsSeries() ? PaneStatistic.of(statistic) : PaneStatistic.ofSamples(query);
+        return PaneStatistic.of(statistic);
     }
 
     /**
@@ -103,8 +106,10 @@ public final class FoundRanges {
         allowance.check(used + others);
     }
 
-    /** In the order of labels; empty if samples are needed. */
+    /** In the order of labels; empty if samples are needed, or the time is over. */
     Optional<List<SeriesRanges>> results() {
+        areSamplesNeeded =
+                areSamplesNeeded || all.values().stream().anyMatch(each -> deadline.isOver() || each.cancels());
         return areSamplesNeeded
                 ? Optional.empty()
                 : Optional.of(all.values().stream()

@@ -10,6 +10,9 @@ import java.util.Arrays;
 public final class PaneSeries implements SeriesRanges {
     private static final int FIRST_SIZE = 2;
 
+    /** The number of statistics of a sum or a mean. */
+    private static final int SUMS = 4;
+
     private final Labels labels;
     private final Panes panes;
     private final RangeStatistic statistic;
@@ -17,8 +20,11 @@ public final class PaneSeries implements SeriesRanges {
     /** By number of the {@link PaneStatistic} and pane. */
     private final double[][] values;
 
-    /** Without signs: no sum of some panes is larger, or of some samples, if their least and greatest are known. */
+    /** Without signs: no sum of some samples is larger. */
     private double greatestSum;
+
+    private boolean hasNegative;
+    private boolean hasPositive;
 
     private int size;
 
@@ -32,7 +38,7 @@ public final class PaneSeries implements SeriesRanges {
     /**
      * Adds a pane.
      *
-     * @param ofPane the statistics of the pane, with further ones if the store passes them on
+     * @param ofPane the statistics of the pane
      * @return false if a statistic of a range may exceed the numbers that there are
      */
     boolean add(long pane, double[] ofPane) {
@@ -49,15 +55,33 @@ public final class PaneSeries implements SeriesRanges {
             isFinite &= Double.isFinite(ofPane[i]);
         }
         size++;
-        boolean isSum = statistic == RangeStatistic.SUM || statistic == RangeStatistic.MEAN;
-        greatestSum += isSum ? greatestSum(ofPane) : 0;
+        if (values.length == SUMS) {
+            greatestSum += ofPane[0] * Math.max(Math.abs(ofPane[2]), Math.abs(ofPane[3]));
+            hasNegative |= ofPane[2] < 0;
+            hasPositive |= ofPane[3] > 0;
+        }
         return isFinite && Double.isFinite(greatestSum);
     }
 
-    private static double greatestSum(double[] ofPane) {
-        return ofPane.length == 2
-                ? Math.abs(ofPane[1])
-                : ofPane[0] * Math.max(Math.abs(ofPane[2]), Math.abs(ofPane[3]));
+    /** Whether samples of a range cancel each other, so that its sum may differ from that of Weir in all digits. */
+    boolean cancels() {
+        if (!hasNegative || !hasPositive) {
+            return false;
+        }
+        int last = panes.ranges().count() - 1;
+        for (int range = 0; range <= last; range++) {
+            int from = index(panes.first(range));
+            int to = index(panes.last(range) + 1);
+            if (from < to
+                    && PaneStatistic.cancel(
+                            sum(values[0], from, to),
+                            sum(values[1], from, to),
+                            min(values[2], from, to),
+                            max(values[3], from, to))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether panes ascend up to this one. */

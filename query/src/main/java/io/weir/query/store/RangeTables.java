@@ -90,7 +90,7 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
         if (!areComputed) {
             return Optional.empty();
         }
-        FoundRanges found = new FoundRanges(panes.get(), query, allowance);
+        FoundRanges found = new FoundRanges(panes.get(), query, allowance, deadline);
         for (T table : tables) {
             for (T part : partsForPanes(table)) {
                 readPanes(part, selection, deadline, found);

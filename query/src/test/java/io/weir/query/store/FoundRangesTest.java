@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.query.series.Allowance;
+import io.weir.query.series.Deadline;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Labels;
 import io.weir.query.series.RangeQuery;
@@ -24,10 +25,12 @@ class FoundRangesTest {
             Panes.of(new Ranges(120_000, 60_000, 2, 120_000)).orElseThrow();
 
     private static FoundRanges found(RangeStatistic statistic) {
-        return new FoundRanges(
-                TWO_EDGES,
-                new RangeQuery(List.of(), TWO_EDGES.ranges(), statistic),
-                new Allowance(1_000, 1_000, Duration.ofMinutes(1)));
+        return found(new RangeQuery(List.of(), TWO_EDGES.ranges(), statistic));
+    }
+
+    private static FoundRanges found(RangeQuery query) {
+        Duration time = Duration.ofMinutes(1);
+        return new FoundRanges(TWO_EDGES, query, new Allowance(1_000, 1_000, time), new Deadline(time));
     }
 
     /** Of two panes, each with its number of samples and what the statistic needs of them. */
@@ -63,6 +66,21 @@ class FoundRangesTest {
         assertThat(results(RangeStatistic.MAX, large, large)).isPresent();
     }
 
+    /** The rounding of both sums may be larger than what is left. */
+    @Test
+    void samplesAreNeededIfPanesOfARangeCancel() {
+        double[] positive = {10, 1, 0.1, 0.1};
+        double[] negative = {1, -1, -1, -1};
+        double[] half = {1, -0.5, -0.5, -0.5};
+        for (RangeStatistic statistic : List.of(RangeStatistic.SUM, RangeStatistic.MEAN)) {
+            assertThat(results(statistic, positive, negative)).as("in a range").isEmpty();
+            assertThat(results(statistic, positive, half)).isPresent();
+            assertThat(results(statistic, new double[] {2, 0, -1, 1}, half))
+                    .as("in a pane, but in no range")
+                    .isPresent();
+        }
+    }
+
     @Test
     void panesOfSeveralRangesCountInEach() {
         SeriesRanges means = results(RangeStatistic.MEAN, new double[] {1, 7, 7, 7}, new double[] {3, 5, 0, 4})
@@ -94,10 +112,10 @@ class FoundRangesTest {
         FoundRanges found = found(RangeStatistic.SUM);
         for (int pane = 0; pane < 1_000 - Allowance.SAMPLES_OF_SERIES; pane++) {
             // Of another statement each.
-            found.add(found.of(LABELS, "cpu", "value"), pane, new double[] {1, 1});
+            found.add(found.of(LABELS, "cpu", "value"), pane, new double[] {1, 1, 1, 1});
         }
         found.check(0);
-        found.add(found.of(LABELS, "cpu", "value"), 1_000, new double[] {1, 1});
+        found.add(found.of(LABELS, "cpu", "value"), 1_000, new double[] {1, 1, 1, 1});
         assertThatThrownBy(() -> found.check(0)).isInstanceOf(EvaluationException.class);
     }
 
@@ -106,10 +124,10 @@ class FoundRangesTest {
     void panesOfTheSeriesOfGroupsAreCounted() {
         Optional<SeriesGroups> groups = Optional.of(new SeriesGroups(RangeStatistic.SUM, List.of("host"), false));
         RangeQuery query = new RangeQuery(List.of(), TWO_EDGES.ranges(), RangeStatistic.MAX, groups);
-        FoundRanges found = new FoundRanges(TWO_EDGES, query, new Allowance(1_000, 1_000, Duration.ofMinutes(1)));
+        FoundRanges found = found(query);
         PaneSeries group = found.of(LABELS, "cpu", "value");
-        found.add(group, 0, new double[] {500, 1});
-        found.add(group, 1, new double[] {300, 1});
+        found.add(group, 0, new double[] {500, 1, 1, 1});
+        found.add(group, 1, new double[] {300, 1, 1, 1});
         assertThat(found.computed()).isEqualTo(800);
         found.check(0);
         assertThat(found.results()).hasValueSatisfying(all -> assertThat(all).hasSize(1));
@@ -121,10 +139,10 @@ class FoundRangesTest {
         Optional<SeriesGroups> groups = Optional.of(new SeriesGroups(RangeStatistic.SUM, List.of("host"), false));
         RangeQuery query = new RangeQuery(List.of(), TWO_EDGES.ranges(), RangeStatistic.SUM, groups);
         for (double number : List.of(1.0, 1e308)) {
-            FoundRanges found = new FoundRanges(TWO_EDGES, query, new Allowance(1_000, 1_000, Duration.ofMinutes(1)));
+            FoundRanges found = found(query);
             assertThat(found.statistics())
                     .containsExactly(PaneStatistic.COUNT, PaneStatistic.SUM, PaneStatistic.MIN, PaneStatistic.MAX);
-            found.add(found.of(LABELS, "cpu", "value"), 0, new double[] {4, 0, -number, 0.5});
+            found.add(found.of(LABELS, "cpu", "value"), 0, new double[] {4, 0.5, -number, 1});
             assertThat(found.computed()).isEqualTo(1);
             assertThat(found.results().isPresent()).as("%s", number).isEqualTo(number == 1);
         }

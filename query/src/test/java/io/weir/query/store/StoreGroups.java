@@ -46,6 +46,7 @@ public abstract class StoreGroups {
             "a", List.of("host"),
             "untagged", List.of(),
             "lower", List.of("count", "host"),
+            "signs", List.of("host"),
             "upper", List.of("COUNT", "host")));
 
     private static final List<String> FUNCTIONS = List.of("count", "sum", "avg", "min", "max");
@@ -92,6 +93,15 @@ public abstract class StoreGroups {
         add(lines, "sparse v=8", 0);
         add(lines, "sparse,host=b w=16", 0);
         add(lines, "untagged v=1", 0);
+        // A later row of the same time would replace the first one.
+        add(lines, "signs,host=a v=0.1,w=1e17,x=1e17,c=3", 0);
+        add(lines, "signs,host=a v=0.1,w=1", 1);
+        add(lines, "signs,host=a v=0.1,w=-1e17", 2);
+        for (int i = 3; i < 10; i++) {
+            add(lines, "signs,host=a v=0.1", i);
+        }
+        add(lines, "signs,host=b v=-1,x=1,c=-1", 0);
+        add(lines, "signs,host=c x=-1e17", 0);
         for (int i = 0; i < 6; i++) {
             add(lines, "lower,count=c%d,host=a v=%d".formatted(i % 2, 1 + i), 60 * i);
             add(lines, "upper,COUNT=c%d,host=a v=%d".formatted(i % 2, 1 + i), 60 * i);
@@ -212,6 +222,21 @@ public abstract class StoreGroups {
         assertThat(evaluated("sum(sum_over_time(huge_x[1m]))")).isEqualTo(Map.of("{}", Double.NaN));
         assertThat(computed("max(max_over_time(huge_w[1m]))")).isEqualTo(Map.of("{}", 1e308));
         assertThat(evaluated("count(sum_over_time(huge_w[1m]))")).isEqualTo(Map.of("{}", 3.0));
+    }
+
+    /** A sum may then have no digit in common with that of Weir, and an alarm above 0 would be raised by rounding. */
+    @Test
+    void sumsThatCancelAreLeftToWeir() {
+        assertThat(evaluated("sum(sum_over_time(signs_v[1m]))")).isEqualTo(Map.of("{}", 0.0));
+        assertThat(evaluated("sum(sum_over_time(signs_w[1m]))")).isEqualTo(Map.of("{}", 1.0));
+        assertThat(evaluated("max(sum_over_time(signs_w[1m]))")).isEqualTo(Map.of("{}", 1.0));
+        SeriesSource samples = Objects.requireNonNull(store)::select;
+        String mean = "max(avg_over_time(signs_w[1m]))";
+        assertThat(evaluated(mean)).isEqualTo(answer(samples, mean));
+        assertThat(evaluated("sum_over_time(signs_w[1m])")).isEqualTo(Map.of("{host=\"a\"}", 1.0));
+        assertThat(evaluated("sum(max_over_time(signs_x[1m]))")).isEqualTo(Map.of("{}", 0.0));
+        assertThat(computed("sum(sum_over_time(signs_c[1m]))")).isEqualTo(Map.of("{}", 2.0));
+        assertThat(computed("sum(max_over_time(signs_c[1m]))")).isEqualTo(Map.of("{}", 2.0));
     }
 
     /** To a database, an aggregation without keys has a result also if there are no rows. */
