@@ -52,7 +52,7 @@ final class LuceneRegex {
             text.append(isOpen ? "(" : part.group());
         }
         boolean isWhole = end == regex.length() && !isEmpty;
-        return isWhole && wild <= MOST_WILD && options <= MOST_OPTIONS && PlainRegex.isFast(regex)
+        return isWhole && wild <= MOST_WILD && options <= MOST_OPTIONS && PlainRegex.hasFewRepetitions(regex)
                 ? Optional.of(text.toString())
                 : Optional.empty();
     }

@@ -1,5 +1,7 @@
 package io.weir.query.store;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.regex.Pattern;
 
 /**
@@ -15,8 +17,13 @@ public final class PlainRegex {
 
     private static final String NOT_PLAIN = "[]{}^$";
 
-    /** More repetitions may take Java many steps. */
     private static final int MOST_REPETITIONS = 3;
+
+    /** More ways to match a text may take Java many steps. */
+    private static final int MOST_WAYS = 1_000;
+
+    /** For which a repetition counts. */
+    private static final int WAYS_OF_REPETITION = 10;
 
     private PlainRegex() {}
 
@@ -37,8 +44,8 @@ public final class PlainRegex {
         return true;
     }
 
-    /** Whether Java, which tries one way after the other, also needs few steps for a plain regular expression. */
-    public static boolean isFast(String regex) {
+    /** Whether a plain regular expression has few repetitions, and none of a group. */
+    public static boolean hasFewRepetitions(String regex) {
         int repetitions = 0;
         for (int i = 0; i < regex.length(); i++) {
             char c = regex.charAt(i);
@@ -52,6 +59,45 @@ public final class PlainRegex {
             }
         }
         return repetitions <= MOST_REPETITIONS;
+    }
+
+    /**
+     * Whether Java, which tries one way after the other, also needs few steps for a plain regular expression: the ways of
+     * parts multiply, and those of alternatives add up.
+     */
+    public static boolean isFast(String regex) {
+        Deque<Long> before = new ArrayDeque<>();
+        long alternatives = 0;
+        long ways = 1;
+        for (int i = 0; i < regex.length() && ways + alternatives <= MOST_WAYS; i++) {
+            switch (regex.charAt(i)) {
+                case '\\' -> i++;
+                case '(' -> {
+                    before.push(alternatives);
+                    before.push(ways);
+                    alternatives = 0;
+                    ways = 1;
+                    i += regex.startsWith("(?", i) ? 1 : 0;
+                }
+                case '|' -> {
+                    alternatives += ways;
+                    ways = 1;
+                }
+                case ')' -> {
+                    ways = before.pop() * (alternatives + ways);
+                    alternatives = before.pop();
+                }
+                case '?' -> ways *= 2;
+                case '*', '+' -> {
+                    if (i > 0 && regex.charAt(i - 1) == ')') {
+                        return false;
+                    }
+                    ways *= WAYS_OF_REPETITION;
+                }
+                default -> {}
+            }
+        }
+        return ways + alternatives <= MOST_WAYS;
     }
 
     /** Whether a group begins that does more than group. */

@@ -52,11 +52,13 @@ class TagConditionsTest {
         assertThat(conditions(
                         matcher("host", Comparison.MATCHES, "a\\.b.*|(?:c|(?s:d?))[0-9x]+"),
                         matcher("rack", Comparison.MATCHES, ".+"),
-                        matcher("site", Comparison.MATCHES, "(?s:it's/.*)")))
+                        matcher("site", Comparison.MATCHES, "(?s:it's/.*)"),
+                        matcher("role", Comparison.MATCHES, "(?:flp.*|epn.*|gpu.*|dcs.*)[0-9]+(?:-ib)?")))
                 .containsExactly(
                         "(host~^(?:a\\.b.*|(?:c|(?s:d?))[0-9x]+)\\z)",
                         "(rack~^(?:.+)\\z)",
-                        "(site~^(?:(?s:it's/.*))\\z)");
+                        "(site~^(?:(?s:it's/.*))\\z)",
+                        "(role~^(?:(?:flp.*|epn.*|gpu.*|dcs.*)[0-9]+(?:-ib)?)\\z)");
     }
 
     /** A store might compare these in another way than Weir. */
@@ -69,6 +71,9 @@ class TagConditionsTest {
                         matcher("host", Comparison.MATCHES, "[[:alpha:]]+"),
                         matcher("host", Comparison.MATCHES, "(a+)+b"),
                         matcher("host", Comparison.MATCHES, ".*a.*b.*c.*"),
+                        matcher("host", Comparison.MATCHES, "a?".repeat(30) + "a".repeat(30)),
+                        matcher("host", Comparison.MATCHES, "(a|a)".repeat(30) + "b"),
+                        matcher("host", Comparison.MATCHES, "(?:a|(?:a|a))".repeat(10) + "\\(?b"),
                         matcher("host", Comparison.MATCHES, "\\d+"),
                         matcher("host", Comparison.MATCHES, "(?i)a.*"),
                         matcher("host", Comparison.MATCHES, "a{2}.*"),
