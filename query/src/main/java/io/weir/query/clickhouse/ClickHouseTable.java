@@ -169,8 +169,7 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
      */
     String panes(TableQuery query, Panes panes, RangeQuery ranges) {
         List<String> keys = ranges.groupsSamples() ? tags(ranges.groups().orElseThrow()) : tags().toList();
-        String rows = panes(query, panes, keys, PaneStatistic.of(ranges.statistic()))
-                + groupBy(panes, keys);
+        String rows = panes(query, panes, keys, PaneStatistic.of(ranges.statistic())) + groupBy(panes, keys);
         return (ranges.groupsSeries() ? groups(rows, panes, ranges) : rows)
                 + (panes.areOne() ? "" : " ORDER BY " + pane());
     }
@@ -229,8 +228,9 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
         return switch (statistic) {
             case COUNT -> "toFloat64(" + count + ")";
             case SUM -> "if(" + cancel + ", nan, " + sum + ")";
-            case MEAN -> "multiIf(" + cancel + ", nan, isFinite(" + sum + "), greatest(" + min + ", least(" + max + ", "
-                    + sum + " / " + count + ")), " + sum + ")";
+            case MEAN ->
+                "multiIf(" + cancel + ", nan, isFinite(" + sum + "), greatest(" + min + ", least(" + max + ", " + sum
+                        + " / " + count + ")), " + sum + ")";
             case MIN -> min;
             case MAX -> max;
         };

@@ -36,7 +36,7 @@ public enum PaneStatistic {
 
     /** The same as an expression of SQL. */
     public static String cancel(String count, String sum, String min, String max) {
-        return "(" + min + " < 0 AND " + max + " > 0 AND abs(" + sum + ") < 0.000001 * " + count + " * greatest(-(" + min
-                + "), " + max + "))";
+        return "(" + min + " < 0 AND " + max + " > 0 AND abs(" + sum + ") < 0.000001 * " + count + " * greatest(-("
+                + min + "), " + max + "))";
     }
 }

@@ -30,7 +30,8 @@ class QuestDbGroupsTest extends StoreGroups {
                 + tags.stream().map(tag -> ", " + quoted(tag) + " SYMBOL").collect(joining())
                 + ") TIMESTAMP(timestamp) PARTITION BY DAY WAL DEDUP UPSERT KEYS("
                 + Stream.concat(Stream.of("timestamp"), tags.stream().map(QuestDbGroupsTest::quoted))
-                        .collect(joining(", ")) + ")"));
+                        .collect(joining(", "))
+                + ")"));
         SampleLines.write(http() + "/write?precision=n", lines);
         for (String table : TABLES.keySet()) {
             assertThat(server.rows("SELECT count() FROM " + table)

@@ -18,7 +18,11 @@ class PanesTest {
         assertThat(of(5 * MINUTE, 10 * MINUTE, 2).haveSmallGaps()).isTrue();
         assertThat(of(5 * MINUTE, 10 * MINUTE + 1, 2).haveSmallGaps()).isFalse();
         assertThat(of(5 * MINUTE, 10 * MINUTE + 1, 2).haveGaps()).isTrue();
-        assertThat(of(5 * MINUTE, 5 * MINUTE, 2).haveSmallGaps()).as("shared edges").isFalse();
-        assertThat(of(5 * MINUTE, 10 * MINUTE, 1).haveSmallGaps()).as("one range").isFalse();
+        assertThat(of(5 * MINUTE, 5 * MINUTE, 2).haveSmallGaps())
+                .as("shared edges")
+                .isFalse();
+        assertThat(of(5 * MINUTE, 10 * MINUTE, 1).haveSmallGaps())
+                .as("one range")
+                .isFalse();
     }
 }

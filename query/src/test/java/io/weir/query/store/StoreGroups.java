@@ -323,7 +323,9 @@ public abstract class StoreGroups {
             // The only sample is in the last range.
             String query = "sum(sum_over_time(untagged_v[1m] offset " + 2 * (ranges - 1) + "m))";
             assertThat(answer(store(log.http()), query, ranges, 120_000)).hasSize(1);
-            assertThat(log.statements()).filteredOn(each -> each.contains("sum")).hasSize(3);
+            assertThat(log.statements())
+                    .filteredOn(each -> each.contains("sum"))
+                    .hasSize(3);
         }
     }
 
