@@ -123,6 +123,11 @@ public record GatewayConfig(
                 aggregateBytes(section),
                 section.choice("compression", Compression.class, "compression of the records in Kafka")
                         .or(Compression.LZ4));
+        requireRoom(config, section, queue);
+        return config;
+    }
+
+    private static void requireRoom(GatewayConfig config, YamlSection section, YamlSection queue) {
         if (config.queueBytes < 4L * config.batchBytes) {
             queue.refuse(
                     "bytes",
@@ -136,7 +141,6 @@ public record GatewayConfig(
                             + config.aggregateBytes,
                     "set it to " + config.queueBytes / 2 + ", or increase queue.bytes");
         }
-        return config;
     }
 
     private static long aggregateBytes(YamlSection section) {
