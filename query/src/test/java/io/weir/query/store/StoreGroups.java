@@ -153,7 +153,7 @@ public abstract class StoreGroups {
     /** The answer for some ranges, the first of which ends with the first sample. */
     private static Map<String, String> answer(SeriesSource source, String query, int ranges, long step) {
         long start = TIME / NanoTimes.PER_MILLI;
-        Result.Matrix matrix = (Result.Matrix) new Evaluator(source, Limits.DEFAULT)
+        Result.Matrix matrix = new Evaluator(source, Limits.DEFAULT)
                 .range(Promql.parse(query), start, start + (ranges - 1) * step, step);
         Map<String, String> values = new TreeMap<>();
         for (Series each : matrix.series()) {
