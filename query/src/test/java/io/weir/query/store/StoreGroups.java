@@ -162,11 +162,16 @@ public abstract class StoreGroups {
         return values;
     }
 
+    /** The store as a source that computes nothing. */
+    private SeriesSource samplesOnly() {
+        RangeSource source = Objects.requireNonNull(store);
+        return (matchers, from, to, allowance) -> source.select(matchers, from, to, allowance);
+    }
+
     /** The same as of Weir, which selects the samples, if the store computes the groups. */
     private void assertComputed(String query, int ranges, long step) {
-        RangeSource source = Objects.requireNonNull(store);
-        ComputedRanges computed = new ComputedRanges(source);
-        SeriesSource samples = source::select;
+        ComputedRanges computed = new ComputedRanges(Objects.requireNonNull(store));
+        SeriesSource samples = samplesOnly();
         assertThat(answer(computed, query, ranges, step))
                 .as("%s every %d ms", query, step)
                 .isNotEmpty()
@@ -230,7 +235,7 @@ public abstract class StoreGroups {
         assertThat(evaluated("sum(sum_over_time(signs_v[1m]))")).isEqualTo(Map.of("{}", 0.0));
         assertThat(evaluated("sum(sum_over_time(signs_w[1m]))")).isEqualTo(Map.of("{}", 1.0));
         assertThat(evaluated("max(sum_over_time(signs_w[1m]))")).isEqualTo(Map.of("{}", 1.0));
-        SeriesSource samples = Objects.requireNonNull(store)::select;
+        SeriesSource samples = samplesOnly();
         String mean = "max(avg_over_time(signs_w[1m]))";
         assertThat(evaluated(mean)).isEqualTo(answer(samples, mean));
         assertThat(evaluated("sum_over_time(signs_w[1m])")).isEqualTo(Map.of("{host=\"a\"}", 1.0));
