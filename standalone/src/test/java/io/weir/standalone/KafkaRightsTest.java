@@ -293,6 +293,7 @@ class KafkaRightsTest {
                 "WEIR_ALARMING_STATE_DIRECTORY", state.toString(),
                 "WEIR_WRITER_STORE", questDb.url(),
                 "WEIR_WRITER_ANNOTATIONS", "alarms",
+                "WEIR_WRITER_REFUSED", "refused",
                 "WEIR_NOTIFIER_WEBHOOK_URL", "http://127.0.0.1:" + FreePorts.next(),
                 "WEIR_DASHBOARD_PORT", "0",
                 "WEIR_DASHBOARD_STORE", questDb.url()));
