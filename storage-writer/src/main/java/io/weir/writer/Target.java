@@ -88,6 +88,10 @@ final class Target {
         if (trouble != null) {
             return named(Health.waiting(trouble));
         }
+        Optional<String> defect = tiers.flatMap(TierUpkeep::defect);
+        if (defect.isPresent()) {
+            return named(Health.waiting("tiers are not computed: " + defect.get()));
+        }
         List<String> leftOut = addresses.leftOut();
         return leftOut.isEmpty()
                 ? Health.running()

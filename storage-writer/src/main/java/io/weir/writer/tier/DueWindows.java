@@ -71,9 +71,12 @@ final class DueWindows {
     }
 
     /** The windows of these tiers that raw still contains completely; counts ranges that it does not. */
-    List<Work> work(List<StorageTier> tiers, long nowMillis, TierMeters meters) {
+    List<Work> work(List<StorageTier> tiers, long nowMillis, TierMeters meters) throws IOException {
         List<Work> work = new ArrayList<>();
         for (StorageTier tier : tiers) {
+            if (!server.computesWindows()) {
+                nameMeasurements(tier);
+            }
             long first = Backfill.firstWhole(rules, tier, nowMillis);
             due.getOrDefault(tier.name(), Map.of()).forEach((measurement, windows) -> {
                 List<TimeRange> ranges = new ArrayList<>();
@@ -92,5 +95,18 @@ final class DueWindows {
             });
         }
         return work;
+    }
+
+    /** A mark may be older than the server, such as one of a target that was InfluxDB before. */
+    private void nameMeasurements(StorageTier tier) throws IOException {
+        Windows all = due.getOrDefault(tier.name(), new TreeMap<>()).remove("");
+        if (all == null) {
+            return;
+        }
+        for (String measurement : server.measurements(rules, tier)) {
+            for (TimeRange range : all.ranges()) {
+                add(new Mark(tier.name(), Optional.of(measurement), range.fromMillis(), range.toMillis()));
+            }
+        }
     }
 }

@@ -78,6 +78,11 @@ public final class TierUpkeep {
         return server.isRaw(place.addresses().get(0)) ? new LateLog(rules, started, meters) : StoredLines.IGNORED;
     }
 
+    /** Why tiers are not computed, if neither Kafka nor the store is the cause. Thread-safe. */
+    public Optional<String> defect() {
+        return worker.defect();
+    }
+
     /** Starts to end. Unfinished work is done by the next worker. */
     public void end() {
         worker.end();

@@ -79,6 +79,9 @@ final class TierWorker implements ConsumerRebalanceListener {
     private long nextOffset;
     private long nextCheckMillis;
     private @Nullable String trouble;
+    /** Shown to other threads. */
+    private volatile @Nullable String defect;
+
     private long notBeforeMillis;
     private boolean areClocksApart;
 
@@ -106,6 +109,11 @@ final class TierWorker implements ConsumerRebalanceListener {
     void start(MarkSender rest) {
         sender = rest;
         worker.start();
+    }
+
+    /** Why no round succeeds, if neither Kafka nor the store is the cause; empty after one that does. Thread-safe. */
+    Optional<String> defect() {
+        return Optional.ofNullable(defect);
     }
 
     /** Starts to end; {@link #join} waits for the end. */
@@ -148,7 +156,7 @@ final class TierWorker implements ConsumerRebalanceListener {
             while (!worker.isEnding()) {
                 try {
                     turn(consumer, resumption, System.currentTimeMillis());
-                } catch (KafkaException | IOException e) {
+                } catch (IOException | RuntimeException e) {
                     failed(e);
                     worker.pause(AFTER_FAILURE_MILLIS);
                 }
@@ -226,6 +234,7 @@ final class TierWorker implements ConsumerRebalanceListener {
             LOG.info("computing tiers for late lines works again");
             trouble = null;
         }
+        defect = null;
     }
 
     /** Windows that are not computed yet wait in Kafka, as those with late lines: the offset may be committed. */
@@ -280,8 +289,14 @@ final class TierWorker implements ConsumerRebalanceListener {
             return; // Interrupted.
         }
         meters.failed();
-        String reason = String.valueOf(e.getMessage());
-        if (!reason.equals(trouble)) {
+        boolean isDefect = e instanceof RuntimeException && !(e instanceof KafkaException);
+        String reason = isDefect ? e.toString() : String.valueOf(e.getMessage());
+        if (isDefect) {
+            defect = reason;
+        }
+        if (!reason.equals(trouble) && isDefect) {
+            LOG.error("computing tiers failed unexpectedly; trying again, Kafka keeps the ranges", e);
+        } else if (!reason.equals(trouble)) {
             LOG.warn("computing tiers for late lines failed reason={}; retrying, Kafka keeps the ranges", reason);
         }
         trouble = reason;

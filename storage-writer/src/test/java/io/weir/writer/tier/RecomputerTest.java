@@ -206,6 +206,24 @@ class RecomputerTest {
         assertThat(server.computed).containsExactly("s10 cpu 20..60", "m1 cpu -60..60");
     }
 
+    /** Such as of a target that was InfluxDB before. */
+    @Test
+    void aMarkForAllMeasurementsIsOneForEachIfTheServerNeedsThat() throws IOException {
+        server.computesWindows = false;
+        TierServer.Life before = server.life;
+        server.measurements = List.of("cpu", "disk");
+        Mark all = new Mark("s10", Optional.empty(), NOW - 20_000, NOW);
+
+        assertThat(recomputer
+                        .run(RULES, List.of(all, mark("s10", "cpu", 20)), before)
+                        .rest())
+                .isEmpty();
+
+        assertThat(server.computed).containsExactly("s10 cpu -30..0", "s10 disk -20..0");
+        server.measurements = List.of();
+        assertThat(recomputer.run(RULES, List.of(all), before).rest()).isEmpty();
+    }
+
     @Test
     void theFirstRunBeginsAtTheFirstRowOfRaw() throws IOException {
         server.computesWindows = false;
@@ -259,6 +277,7 @@ class RecomputerTest {
         final List<Long> sizes = new ArrayList<>();
         final AtomicLong nanos = new AtomicLong();
         OptionalLong first = OptionalLong.of(Long.MIN_VALUE);
+        List<String> measurements = List.of("cpu");
         String refuses = "";
         String slow = "";
         int mostWindows = Integer.MAX_VALUE;
@@ -295,7 +314,7 @@ class RecomputerTest {
 
         @Override
         public List<String> measurements(StorageRules rules, StorageTier tier) {
-            return List.of("cpu");
+            return measurements;
         }
 
         @Override
