@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Computes ranges of windows in chunks that the server can compute. A refusal for memory or time, or a slow statement,
- * halves the chunks of the table; each success lets them grow by an eighth. Used by one thread.
+ * Computes ranges of windows in chunks that the server can compute. A refusal or a slow statement halves the chunks of
+ * the table; each success lets them grow by an eighth. Used by one thread.
  */
 final class Chunks {
     /** Amount of raw data that one statement reads, unless a window is longer. */
@@ -27,11 +27,10 @@ final class Chunks {
     }
 
     /**
-     * Computes the first chunk of a range of whole windows, or shortens the table's chunks if the server refuses it for
-     * its size.
+     * Computes the first chunk of a range of whole windows, or shortens the table's chunks if the server refuses it.
      *
      * @return the time up to which the range is computed; its start if the chunk has to be tried again
-     * @throws RefusedException also for a chunk of one window
+     * @throws RefusedException if a shorter chunk would not help now: for the server's state, or a chunk of one window
      */
     long compute(TierServer server, StorageRules rules, TierTable table, TimeRange windows) throws IOException {
         long window = table.tier().window().toMillis();
@@ -43,10 +42,13 @@ final class Chunks {
         try {
             server.compute(rules, table.tier(), table.measurement(), new TimeRange(windows.fromMillis(), to));
         } catch (RefusedException e) {
-            if (!e.isTooLarge() || count <= 1) {
+            if (count <= 1) {
                 throw e;
             }
             shorter.put(table, count / 2);
+            if (!e.isTooLarge() && !e.isStatement()) {
+                throw e;
+            }
             return windows.fromMillis();
         }
         if (nanoTime.getAsLong() - begun > SLOW_NANOS) {

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 final class ClickHouseRefusals {
     /** The status of an answer to a statement that fails for good. */
     static final int STATEMENT = 400;
-    /** The status of others, whatever the server answers. */
+    /** The status of all others, whatever the server answers. */
     private static final int STATE = 503;
 
     private static final Pattern CODE = Pattern.compile("Code: (\\d{1,6})[,.]");
@@ -18,11 +18,11 @@ final class ClickHouseRefusals {
     /** Readonly; unknown user; wrong or no password; no access to the database; not granted; not authenticated. */
     private static final Set<Integer> RIGHTS = Set.of(164, 192, 193, 194, 291, 497, 516);
     /**
-     * Passing troubles, for which no statement is to blame: stopped queries, parts, quotas, replicas, the disk, changed
-     * or dropped tables.
+     * Arguments, columns, functions, types and syntax; values that a function, type or constraint refuses. All other
+     * codes, also of later versions, are of the server's state, which may change.
      */
-    private static final Set<Integer> STORE =
-            Set.of(16, 20, 60, 81, 201, 202, 203, 209, 210, 218, 225, 236, 242, 243, 252, 394, 439, 517, 745, 999);
+    private static final Set<Integer> FAULTS = Set.of(
+            36, 42, 43, 44, 46, 47, 50, 53, 62, 69, 70, 128, 131, 153, 184, 321, 349, 386, 395, 407, 469);
 
     private ClickHouseRefusals() {}
 
@@ -47,6 +47,6 @@ final class ClickHouseRefusals {
                     message + "; correct the user or password, or grant the rights of docs/storage.md"
                             + " (Tiers in ClickHouse)");
         }
-        return new RefusedException(STORE.contains(code) ? STATE : STATEMENT, message);
+        return new RefusedException(FAULTS.contains(code) ? STATEMENT : STATE, message);
     }
 }

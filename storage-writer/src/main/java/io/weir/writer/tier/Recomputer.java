@@ -112,8 +112,10 @@ final class Recomputer {
             }
             return true;
         } catch (RefusedException e) {
-            boolean isGivenUp = refusals.isGivenUp(work, e);
-            return isGivenUp && work.computed(work.next().toMillis());
+            long from = work.next().fromMillis();
+            long to = refusals.givenUp(work, e);
+            boolean unused = to > from && work.computed(to);
+            return to > from;
         }
     }
 

@@ -25,7 +25,7 @@ final class TierMeters {
                 "Ranges of windows that stay unchanged, because raw no longer contains all their lines");
         refused = meters.counter(
                 "weir.writer.tiers.refused",
-                "Ranges of windows that stay unchanged, because the store repeatedly refused to compute them");
+                "Windows that stay unchanged, because the store repeatedly refused to compute them");
         failures = meters.counter(
                 "weir.writer.tiers.failures", "Rounds, and tables in a round, that failed and are tried again");
         meters.gauge(

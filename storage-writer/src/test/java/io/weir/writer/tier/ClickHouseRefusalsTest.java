@@ -29,11 +29,23 @@ class ClickHouseRefusalsTest {
         assertThat(refused).hasMessageContaining("grant the rights");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {43, 47, 53, 62, 70, 349, 386, 407, 469})
+    void faultsOfTheStatementOrTheData(int code) {
+        assertThat(refused(500, code).isStatement()).isTrue();
+        assertThat(refused(500, code).isTooLarge()).isFalse();
+    }
+
+    /** Parts, memory of the machine, files, names, replicas, S3, exceptions of libraries, and codes that are not known. */
+    @ParameterizedTest
+    @ValueSource(ints = {16, 60, 74, 76, 173, 198, 252, 279, 285, 286, 319, 425, 499, 999, 1001, 1002, 98_765})
+    void allOthersMayPass(int code) {
+        assertThat(refused(500, code).isStatement()).isFalse();
+        assertThat(refused(400, code).isStatement()).as("as of HTTP 400").isFalse();
+    }
+
     @Test
-    void othersAreOfTheStoreOrTheStatement() {
-        assertThat(refused(500, 252).isStatement()).isFalse();
-        assertThat(refused(400, 252).isStatement()).isFalse();
-        assertThat(refused(500, 53).isStatement()).isTrue();
+    void otherServersKeepTheirWords() {
         RefusedException proxy = new RefusedException(502, "HTTP 502: Bad Gateway");
         assertThat(ClickHouseRefusals.of(proxy)).isSameAs(proxy);
     }

@@ -15,9 +15,12 @@ import io.weir.writer.tier.Part.Kind;
 import io.weir.writer.tier.StoreRequests.RefusedException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -25,6 +28,7 @@ import org.slf4j.LoggerFactory;
 
 class RecomputerTest {
     private static final long NOW = 1_800_000_000_000L;
+    private static final long MINUTE_NANOS = 60_000_000_000L;
     private static final StorageRules RULES =
             RuleLoader.parse("rules.yaml", """
                     version: 1
@@ -110,17 +114,33 @@ class RecomputerTest {
     }
 
     @Test
-    void givesUpARangeWhoseStatementIsRefusedADozenTimes() throws IOException {
-        server.refuses = "a";
-        List<Mark> rest = List.of(mark("s10", "a", 0));
+    void givesUpOnlyTheWindowsWhoseStatementIsRefusedADozenTimes() throws IOException {
+        Mark all = new Mark("s10", Optional.of("a"), NOW - 3 * 86_400_000, NOW);
+        long bad = NOW - 2 * 86_400_000;
+        server.bad = Set.of(bad, bad + 10_000);
+        List<Mark> rest = List.of(all);
         for (int round = 1; round < 12; round++) {
             rest = recomputer.run(RULES, rest, null).rest();
-            assertThat(rest).isNotEmpty();
+            assertThat(rest).containsExactly(new Mark("s10", Optional.of("a"), bad, NOW));
+            server.nanos.addAndGet(MINUTE_NANOS);
         }
         assertThat(counted("refused")).isZero();
 
         assertThat(recomputer.run(RULES, rest, null).rest()).isEmpty();
-        assertThat(counted("refused")).isEqualTo(1);
+        assertThat(counted("refused")).isEqualTo(2);
+        assertThat(server.windows).hasSize(3 * 8_640 - 2).doesNotContain(bad, bad + 10_000);
+    }
+
+    @Test
+    void givesUpAllWindowsOfATableThatIsAlwaysRefused() throws IOException {
+        server.refuses = "a";
+        List<Mark> rest = List.of(new Mark("s10", Optional.of("a"), NOW - 3_600_000, NOW));
+        for (int round = 1; round <= 12; round++) {
+            rest = recomputer.run(RULES, rest, null).rest();
+            server.nanos.addAndGet(MINUTE_NANOS);
+        }
+        assertThat(rest).isEmpty();
+        assertThat(counted("refused")).isEqualTo(360);
     }
 
     @Test
@@ -280,6 +300,8 @@ class RecomputerTest {
         List<String> measurements = List.of("cpu");
         String refuses = "";
         String slow = "";
+        Set<Long> bad = Set.of();
+        final Set<Long> windows = new TreeSet<>();
         int mostWindows = Integer.MAX_VALUE;
         boolean computesWindows = true;
         Life life = new Life(NOW - 3_600_000, NOW);
@@ -339,7 +361,13 @@ class RecomputerTest {
         @Override
         public void compute(StorageRules rules, StorageTier tier, Optional<String> measurement, TimeRange windows)
                 throws IOException {
-            if (measurement.filter(refuses::equals).isPresent()) {
+            Set<Long> starts = new TreeSet<>();
+            for (long at = windows.fromMillis();
+                    at < windows.toMillis();
+                    at += tier.window().toMillis()) {
+                starts.add(at);
+            }
+            if (measurement.filter(refuses::equals).isPresent() || !Collections.disjoint(bad, starts)) {
                 throw new RefusedException(200, "field type conflict");
             }
             long size =
@@ -349,6 +377,7 @@ class RecomputerTest {
             }
             nanos.addAndGet(measurement.filter(slow::equals).isPresent() ? 31_000_000_000L : 1_000_000);
             sizes.add(size);
+            this.windows.addAll(starts);
             computed.add(tier.name() + " " + measurement.orElse("*") + " " + (windows.fromMillis() - NOW) / 1_000 + ".."
                     + (windows.toMillis() - NOW) / 1_000);
         }
