@@ -6,7 +6,10 @@ import io.weir.writer.tier.StoreRequests.RefusedException;
 import io.weir.writer.tier.TierServer.Life;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -34,56 +37,84 @@ final class Recomputer {
     private final LongSupplier nanoTime;
     private final Chunks chunks;
     private final Refusals refusals;
+    /** The table with which the next run begins; null for the first one. */
+    private @Nullable TierTable turn;
 
     Recomputer(TierServer server, TierMeters meters, LongSupplier nanoTime) {
         this.server = server;
         this.meters = meters;
         this.nanoTime = nanoTime;
         this.chunks = new Chunks(nanoTime);
-        this.refusals = new Refusals(meters);
+        this.refusals = new Refusals(meters, nanoTime);
     }
 
     /**
      * The result of a run.
      *
      * @param life the server's state, for the next run
-     * @param rest due windows that are not computed yet, for a later run
-     * @param isRefused whether the server refused some of them
+     * @param open due windows for which there was no time, for a later run
+     * @param refused due windows of tables that the server refuses
      */
-    record Round(Life life, List<Mark> rest, boolean isRefused) {
-        /** Copies the list. */
+    record Round(Life life, List<Mark> open, List<Mark> refused) {
+        /** Copies the lists. */
         Round {
-            rest = List.copyOf(rest);
+            open = List.copyOf(open);
+            refused = List.copyOf(refused);
+        }
+
+        /** All due windows that are not computed yet. */
+        List<Mark> rest() {
+            return Stream.concat(open.stream(), refused.stream()).toList();
         }
     }
 
     /**
      * Recomputes what is due, a chunk of each table in turn, so that no table waits for all chunks of another. A table
-     * that the server refuses is left for a later run. Repeating an interrupted run changes nothing.
+     * that the server refuses is left for a later run, after a pause that doubles. A run without time for all tables
+     * lets the next one begin where it stopped. Repeating an interrupted run changes nothing.
      *
      * @param marks in any order, overlapping or not
      * @param before the server's state in the previous run; null if there was none
      */
     Round run(StorageRules rules, List<Mark> marks, @Nullable Life before) throws IOException {
         Life life = server.life();
-        List<Work> open = due(rules, marks, before, life);
+        Deque<Work> open = inTurn(due(rules, marks, before, life));
         List<Work> refused = new ArrayList<>();
         long begun = nanoTime.getAsLong();
-        do {
-            List<Work> next = new ArrayList<>();
-            for (Work work : open) {
-                if (!isComputed(rules, work)) {
-                    refused.add(work);
-                } else if (!work.isDone()) {
-                    next.add(work);
-                }
+        while (!open.isEmpty() && nanoTime.getAsLong() - begun < LONGEST_ROUND_NANOS) {
+            Work work = open.removeFirst();
+            if (refusals.isHeld(work.table()) || !isComputed(rules, work)) {
+                refused.add(work);
+            } else if (!work.isDone()) {
+                open.addLast(work);
             }
-            open = next;
-        } while (!open.isEmpty() && nanoTime.getAsLong() - begun < LONGEST_ROUND_NANOS);
-        List<Work> rest = Stream.concat(open.stream(), refused.stream()).toList();
-        refusals.retain(rest);
-        return new Round(
-                life, rest.stream().flatMap(work -> work.rest().stream()).toList(), !refused.isEmpty());
+        }
+        if (!open.isEmpty()) {
+            turn = open.getFirst().table();
+        }
+        refusals.forgetOld();
+        return new Round(life, rest(open), rest(refused));
+    }
+
+    /** Whether {@link #run} would leave these windows for later, because the server refused their table. */
+    boolean isHeld(StorageRules rules, Mark mark) {
+        return rules.computed().stream()
+                .filter(tier -> tier.name().equals(mark.tier()))
+                .anyMatch(tier -> refusals.isHeld(new TierTable(tier, mark.measurement())));
+    }
+
+    private static List<Mark> rest(Collection<Work> works) {
+        return works.stream().flatMap(work -> work.rest().stream()).toList();
+    }
+
+    /** @param due in the order of tables */
+    private Deque<Work> inTurn(List<Work> due) {
+        TierTable first = turn;
+        Deque<Work> works = new ArrayDeque<>(due);
+        for (int i = 0; first != null && i < due.size() && TierTable.ORDER.compare(due.get(i).table(), first) < 0; i++) {
+            works.addLast(works.removeFirst());
+        }
+        return works;
     }
 
     private List<Work> due(StorageRules rules, List<Mark> marks, @Nullable Life before, Life life) throws IOException {
@@ -104,12 +135,12 @@ final class Recomputer {
     /** Computes the next chunk of a table; false if the server refuses it. */
     private boolean isComputed(StorageRules rules, Work work) throws IOException {
         try {
-            if (work.computed(chunks.compute(server, rules, work.table(), work.next()))) {
+            long from = work.next().fromMillis();
+            long to = chunks.compute(server, rules, work.table(), work.next());
+            if (work.computed(to)) {
                 meters.computed();
             }
-            if (work.isDone()) {
-                refusals.computed(work.table());
-            }
+            refusals.computed(work, new TimeRange(from, to));
             return true;
         } catch (RefusedException e) {
             long from = work.next().fromMillis();

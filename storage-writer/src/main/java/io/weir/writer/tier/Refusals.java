@@ -1,16 +1,16 @@
 package io.weir.writer.tier;
 
 import io.weir.writer.tier.StoreRequests.RefusedException;
+import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The tables that the server refuses to compute, over several rounds. Counts each refusal, and reports each table once.
- * Used by one thread.
+ * The tables that the server refuses to compute, over several rounds. Counts each refusal, reports each table once, and
+ * holds it back for longer after each refusal. Used by one thread.
  */
 final class Refusals {
     private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);
@@ -18,19 +18,40 @@ final class Refusals {
     /** Number of tries after which a window is given up whose statement is at fault. */
     private static final int MOST = 12;
 
+    private static final long FIRST_PAUSE_NANOS = Duration.ofSeconds(5).toNanos();
+    /** So that a window is given up within minutes. */
+    private static final long LONGEST_FOR_STATEMENT_NANOS = Duration.ofSeconds(30).toNanos();
+
+    private static final long LONGEST_PAUSE_NANOS = Duration.ofMinutes(10).toNanos();
+
+    /** Longer than any pause, and than Kafka needs to give the windows back. */
+    private static final long FORGOTTEN_AFTER_NANOS = Duration.ofHours(1).toNanos();
+
+    private static final long NO_WINDOW = Long.MIN_VALUE;
+
     private final TierMeters meters;
+    private final LongSupplier nanoTime;
     private final Map<TierTable, Fault> faults = new HashMap<>();
 
     /**
      * The latest refusal of a table.
      *
+     * @param fromMillis start of the window, until it is computed
      * @param times how often the statement for this window was at fault
      * @param isNext whether the window before was given up
+     * @param pauseNanos the table is not tried for this time, from the other on; 0 for none
      */
-    private record Fault(long fromMillis, int times, boolean isNext) {}
+    private record Fault(long fromMillis, int times, boolean isNext, long pauseNanos, long sinceNanos) {}
 
-    Refusals(TierMeters meters) {
+    Refusals(TierMeters meters, LongSupplier nanoTime) {
         this.meters = meters;
+        this.nanoTime = nanoTime;
+    }
+
+    /** Whether it is too early to try a table again. */
+    boolean isHeld(TierTable table) {
+        Fault fault = faults.get(table);
+        return fault != null && nanoTime.getAsLong() - fault.sinceNanos < fault.pauseNanos;
     }
 
     /**
@@ -53,16 +74,26 @@ final class Refusals {
                     from,
                     why.getMessage());
         }
-        Fault fault = before != null && before.fromMillis == from ? before : new Fault(from, 0, false);
-        int times = fault.times + (why.isStatement() ? 1 : 0);
+        boolean isKnown = before != null && before.fromMillis == from;
+        boolean isNext = isKnown && before.isNext;
+        int times = (isKnown ? before.times : 0) + (why.isStatement() ? 1 : 0);
         if (times < MOST) {
-            faults.put(table, new Fault(from, times, fault.isNext));
+            long longest = why.isStatement() ? LONGEST_FOR_STATEMENT_NANOS : LONGEST_PAUSE_NANOS;
+            long pause = before == null ? 0 : 2 * before.pauseNanos;
+            faults.put(
+                    table,
+                    new Fault(
+                            from,
+                            times,
+                            isNext,
+                            Math.min(longest, Math.max(FIRST_PAUSE_NANOS, pause)),
+                            nanoTime.getAsLong()));
             return from;
         }
         long to = from + table.tier().window().toMillis();
-        faults.put(table, new Fault(to, MOST - 1, true));
+        faults.put(table, new Fault(to, MOST - 1, true, 0, nanoTime.getAsLong()));
         meters.refused();
-        if (!fault.isNext) {
+        if (!isNext) {
             LOG.error(
                     "the store refuses to compute tier={} measurement={} from_ms={} to_ms={} reason={}; given up, this"
                             + " window stays unchanged, and so do the next ones that it refuses",
@@ -75,18 +106,34 @@ final class Refusals {
         return to;
     }
 
-    /** All windows of a table are computed. */
-    void computed(TierTable table) {
-        if (faults.remove(table) != null) {
+    /**
+     * Some windows of a table are computed. Later ones say nothing about those that were refused, which may wait in
+     * Kafka.
+     *
+     * @param work what remains
+     */
+    void computed(Work work, TimeRange windows) {
+        TierTable table = work.table();
+        Fault fault = faults.get(table);
+        if (fault == null) {
+            return;
+        }
+        boolean isOver = fault.fromMillis == NO_WINDOW
+                || (fault.fromMillis >= windows.fromMillis() && fault.fromMillis < windows.toMillis());
+        if (isOver && work.isDone()) {
+            faults.remove(table);
             LOG.info(
                     "the store computes again tier={} measurement={}",
                     table.tier().name(),
                     table.measurement().orElse(""));
+        } else if (isOver) {
+            faults.put(table, new Fault(NO_WINDOW, 0, false, 0, nanoTime.getAsLong()));
         }
     }
 
-    /** Forgets all other tables, such as dropped ones. */
-    void retain(List<Work> refused) {
-        faults.keySet().retainAll(refused.stream().map(Work::table).collect(Collectors.toSet()));
+    /** Forgets tables that were not refused for long, such as dropped ones. Others may wait in Kafka meanwhile. */
+    void forgetOld() {
+        long now = nanoTime.getAsLong();
+        faults.values().removeIf(fault -> now - fault.sinceNanos > FORGOTTEN_AFTER_NANOS);
     }
 }

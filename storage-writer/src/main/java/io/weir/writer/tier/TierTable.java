@@ -1,6 +1,7 @@
 package io.weir.writer.tier;
 
 import io.weir.contract.rule.storage.StorageTier;
+import java.util.Comparator;
 import java.util.Optional;
 
 /**
@@ -8,4 +9,9 @@ import java.util.Optional;
  *
  * @param measurement a single measurement; empty for all, on servers that compute all at once
  */
-record TierTable(StorageTier tier, Optional<String> measurement) {}
+record TierTable(StorageTier tier, Optional<String> measurement) {
+    /** From fine to coarse tiers, then by measurement. */
+    static final Comparator<TierTable> ORDER = Comparator.comparing(
+                    (TierTable table) -> table.tier().window())
+            .thenComparing(table -> table.measurement().orElse(""));
+}

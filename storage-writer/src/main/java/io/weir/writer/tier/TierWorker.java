@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -82,7 +83,6 @@ final class TierWorker implements ConsumerRebalanceListener {
     /** Shown to other threads. */
     private volatile @Nullable String defect;
 
-    private long notBeforeMillis;
     private boolean areClocksApart;
 
     /** Does nothing before {@link #start}. */
@@ -195,7 +195,7 @@ final class TierWorker implements ConsumerRebalanceListener {
             consumer.resume(consumer.paused());
         }
         StorageRules storage = rules.active().storage();
-        boolean isTime = nowMillis >= notBeforeMillis && (isDue(storage, nowMillis) || nowMillis >= nextCheckMillis);
+        boolean isTime = nowMillis >= nextCheckMillis || isDue(storage, nowMillis);
         if (isMine && !storage.computed().isEmpty() && isTime) {
             round(consumer, storage, nowMillis);
         }
@@ -204,24 +204,27 @@ final class TierWorker implements ConsumerRebalanceListener {
     private void round(Consumer<byte[], byte[]> consumer, StorageRules storage, long nowMillis)
             throws IOException, InterruptedException {
         List<Mark> marks = new ArrayList<>();
-        int records = 0;
+        Set<Long> taken = new HashSet<>();
+        boolean isFull = waitingMarks >= MAX_MARKS;
         for (Noted each : waiting) {
             if (each.atMillis() > nowMillis - delayMillis(storage)) {
                 break;
             }
-            marks.addAll(each.marks());
-            records++;
+            // If there is no room for others, those of a table become fewer.
+            if (isFull || !isHeld(storage, each)) {
+                marks.addAll(each.marks());
+                taken.add(each.offset());
+            }
         }
         Recomputer.Round result = recomputer.run(storage, marks, life);
-        append(result.rest());
+        append(result.open());
+        // In records of their own, which wait here until the writer tries their tables again.
+        append(result.refused());
         Life now = result.life();
         life = now;
-        notBeforeMillis = result.isRefused() ? System.currentTimeMillis() + AFTER_FAILURE_MILLIS : 0;
-        for (int i = 0; i < records; i++) {
-            waiting.removeFirst();
-        }
+        waiting.removeIf(each -> taken.contains(each.offset()));
         waitingMarks -= marks.size();
-        // Everything before this offset is processed, or belongs to other targets.
+        // Everything before this offset is processed or appended again, or belongs to other targets.
         Noted next = waiting.peekFirst();
         long done = next == null ? nextOffset : next.offset();
         consumer.commitSync(Map.of(partition, new OffsetAndMetadata(done, Optional.empty(), LifeText.of(now))));
@@ -262,8 +265,19 @@ final class TierWorker implements ConsumerRebalanceListener {
     }
 
     private boolean isDue(StorageRules storage, long nowMillis) {
-        Noted first = waiting.peekFirst();
-        return first != null && first.atMillis() <= nowMillis - delayMillis(storage);
+        for (Noted each : waiting) {
+            if (each.atMillis() > nowMillis - delayMillis(storage)) {
+                return false;
+            }
+            if (!isHeld(storage, each)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isHeld(StorageRules storage, Noted noted) {
+        return !noted.marks().isEmpty() && noted.marks().stream().allMatch(mark -> recomputer.isHeld(storage, mark));
     }
 
     /**

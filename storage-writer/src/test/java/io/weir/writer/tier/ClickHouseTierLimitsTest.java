@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -32,6 +33,10 @@ class ClickHouseTierLimitsTest {
             Tiers.rules("storage: {tiers: [{name: raw, keep: 1d}, {name: m1, every: 1m, keep: 2y}]}");
     private static final long MINUTE = 60_000_000_000L;
 
+    /** The pause after a refusal. */
+    private static final long PAUSE_NANOS = 600_000_000_000L;
+
+    private final AtomicLong nanos = new AtomicLong();
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private ServerProcess server;
     private TierServer house;
@@ -63,7 +68,7 @@ class ClickHouseTierLimitsTest {
                 house,
                 new TierMeters(registry, "main"),
                 // However slow the machine is.
-                () -> 0);
+                nanos::get);
         start = System.currentTimeMillis() * 1_000_000 / MINUTE * MINUTE - 120 * MINUTE;
         lines.write("cpu,host=a value=0 " + start, "disk,host=a value=0 " + start);
         tiers.apply(RULES, true);
@@ -103,6 +108,7 @@ class ClickHouseTierLimitsTest {
 
         limit(Map.of(limit, "DEFAULT", mode, "DEFAULT"));
         assertThat(sums("cpu")).as("unchanged").isEqualTo(Map.of(start, 0.0));
+        nanos.addAndGet(PAUSE_NANOS);
         assertThat(recomputer.run(RULES, List.of(), null).rest()).isEmpty();
         assertThat(sums("cpu")).isEqualTo(expected(1, 30_000));
     }
@@ -151,6 +157,7 @@ class ClickHouseTierLimitsTest {
         limit(Map.of("max_memory_usage", "DEFAULT", "max_untracked_memory", "DEFAULT"));
         assertThat(sums("disk")).isEqualTo(expected(100, 1));
 
+        nanos.addAndGet(PAUSE_NANOS);
         assertThat(recomputer.run(RULES, round.rest(), round.life()).rest()).isEmpty();
         assertThat(sums("cpu")).isEqualTo(expected(5, 50_000));
     }

@@ -22,6 +22,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
@@ -75,16 +76,16 @@ class RecomputerTest {
 
         assertThat(server.computed).containsExactly("s10 b -10..0");
         assertThat(first.rest()).containsExactly(mark("s10", "a", 0));
-        assertThat(first.isRefused()).isTrue();
+        assertThat(first.refused()).isEqualTo(first.rest());
         assertThat(counted("failures")).isEqualTo(1);
         server.computed.clear();
         server.refuses = "";
+        server.nanos.addAndGet(MINUTE_NANOS);
 
         Recomputer.Round second = recomputer.run(RULES, first.rest(), first.life());
 
         assertThat(server.computed).containsExactly("s10 a -10..0");
         assertThat(second.rest()).isEmpty();
-        assertThat(second.isRefused()).isFalse();
     }
 
     @Test
@@ -98,6 +99,7 @@ class RecomputerTest {
         try {
             for (int round = 0; round < 3; round++) {
                 recomputer.run(RULES, List.of(mark("s10", "a", 0)), null);
+                server.nanos.addAndGet(MINUTE_NANOS);
             }
             server.refuses = "";
             recomputer.run(RULES, List.of(mark("s10", "a", 0)), null);
@@ -123,6 +125,8 @@ class RecomputerTest {
             rest = recomputer.run(RULES, rest, null).rest();
             assertThat(rest).containsExactly(new Mark("s10", Optional.of("a"), bad, NOW));
             server.nanos.addAndGet(MINUTE_NANOS);
+            // Rounds in between have windows that ended, while those of this table are in Kafka.
+            recomputer.run(RULES, List.of(mark("s10", round % 2 == 0 ? "a" : "b", 0)), null);
         }
         assertThat(counted("refused")).isZero();
 
@@ -149,8 +153,46 @@ class RecomputerTest {
         List<Mark> rest = List.of(mark("s10", "a", 0));
         for (int round = 0; round < 30; round++) {
             rest = recomputer.run(RULES, rest, null).rest();
+            server.nanos.addAndGet(10 * MINUTE_NANOS);
         }
         assertThat(rest).containsExactly(mark("s10", "a", 0));
+        assertThat(counted("failures")).isEqualTo(30);
+    }
+
+    @Test
+    void triesARefusedTableAgainAfterPausesThatDouble() throws IOException {
+        server.mostWindows = 0;
+        List<Mark> rest = List.of(mark("s10", "a", 0));
+        List<Integer> tried = new ArrayList<>();
+        for (int second = 0; second < 3_000; second++) {
+            double before = counted("failures");
+            assertThat(recomputer.run(RULES, rest, null).refused()).isEqualTo(rest);
+            if (counted("failures") > before) {
+                tried.add(second);
+            }
+            assertThat(recomputer.isHeld(RULES, rest.get(0))).isTrue();
+            server.nanos.addAndGet(1_000_000_000);
+        }
+        assertThat(tried).containsExactly(0, 5, 15, 35, 75, 155, 315, 635, 1_235, 1_835, 2_435);
+        assertThat(recomputer.isHeld(RULES, mark("s10", "b", 0))).isFalse();
+    }
+
+    @Test
+    void aRoundIsShortAndTheNextOneGoesOnWhereItStopped() throws IOException {
+        server.nanosOfEach = MINUTE_NANOS / 3;
+        List<Mark> rest = IntStream.range(0, 7)
+                .mapToObj(table -> mark("s10", "t" + table, 0))
+                .toList();
+        Recomputer.Round first = recomputer.run(RULES, rest, null);
+        assertThat(server.computed).containsExactly("s10 t0 -10..0", "s10 t1 -10..0");
+        assertThat(first.open()).isEqualTo(rest.subList(2, 7));
+        assertThat(first.refused()).isEmpty();
+        server.computed.clear();
+
+        recomputer.run(RULES, List.of(mark("s10", "t0", 10)), null);
+        recomputer.run(RULES, Stream.concat(Stream.of(mark("s10", "t0", 20)), first.rest().stream()).toList(), null);
+
+        assertThat(server.computed).containsExactly("s10 t0 -20..-10", "s10 t2 -10..0", "s10 t3 -10..0");
     }
 
     @Test
@@ -177,15 +219,13 @@ class RecomputerTest {
 
         Recomputer.Round round = recomputer.run(RULES, List.of(day, other), null);
 
-        assertThat(server.computed).containsExactly("s10 a -86400..-64800", "s10 b -86400..-64800");
-        assertThat(round.rest())
-                .containsExactly(
-                        new Mark("s10", Optional.of("a"), NOW - 64_800_000, NOW),
-                        new Mark("s10", Optional.of("b"), NOW - 64_800_000, NOW));
-        assertThat(round.isRefused()).isFalse();
+        assertThat(server.computed).containsExactly("s10 a -86400..-64800");
+        assertThat(round.open()).containsExactly(other, new Mark("s10", Optional.of("a"), NOW - 64_800_000, NOW));
         server.computed.clear();
         recomputer.run(RULES, round.rest(), null);
-        assertThat(server.computed).as("half as much").containsExactly("s10 a -64800..-54000", "s10 b -64800..-43200");
+        assertThat(server.computed)
+                .as("the other one first, and half as much")
+                .containsExactly("s10 b -86400..-64800", "s10 a -64800..-54000");
     }
 
     @Test
@@ -300,6 +340,7 @@ class RecomputerTest {
         List<String> measurements = List.of("cpu");
         String refuses = "";
         String slow = "";
+        long nanosOfEach = 1_000_000;
         Set<Long> bad = Set.of();
         final Set<Long> windows = new TreeSet<>();
         int mostWindows = Integer.MAX_VALUE;
@@ -375,7 +416,7 @@ class RecomputerTest {
             if (size > mostWindows) {
                 throw new RefusedException(500, "no memory", true);
             }
-            nanos.addAndGet(measurement.filter(slow::equals).isPresent() ? 31_000_000_000L : 1_000_000);
+            nanos.addAndGet(measurement.filter(slow::equals).isPresent() ? 31_000_000_000L : nanosOfEach);
             sizes.add(size);
             this.windows.addAll(starts);
             computed.add(tier.name() + " " + measurement.orElse("*") + " " + (windows.fromMillis() - NOW) / 1_000 + ".."
