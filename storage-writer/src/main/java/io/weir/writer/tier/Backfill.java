@@ -52,6 +52,19 @@ final class Backfill {
         }
     }
 
+    /**
+     * The windows that {@link #run} would compute, for later rounds; empty if there are none.
+     *
+     * @param sinceMillis nothing earlier needs to be computed
+     */
+    static Optional<Mark> mark(
+            StorageRules rules, StorageTier tier, String measurement, long sinceMillis, long nowMillis) {
+        long window = tier.window().toMillis();
+        long from = Math.floorDiv(Math.max(firstWhole(rules, tier, nowMillis), sinceMillis), window) * window;
+        long to = Math.floorDiv(nowMillis, window) * window;
+        return from < to ? Optional.of(new Mark(tier.name(), Optional.of(measurement), from, to)) : Optional.empty();
+    }
+
     /** Start of the first window that raw certainly contains completely. */
     static long firstWhole(StorageRules rules, StorageTier tier, long nowMillis) {
         long window = tier.window().toMillis();

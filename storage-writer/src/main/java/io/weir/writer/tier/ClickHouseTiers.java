@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tiers of ClickHouse: a database for each tier, with a table for each measurement. The comment of a table that is
- * computed completely is its definition. The server deletes old rows; the {@link Recomputer} has windows computed.
+ * computed completely, or noted to be, is its definition. The server deletes old rows; the {@link Recomputer} has windows computed.
  */
 final class ClickHouseTiers implements TierServer {
     /** So that rounds of many measurements do not list the tables for each. */
@@ -109,8 +109,32 @@ final class ClickHouseTiers implements TierServer {
         return parts;
     }
 
+    /** Has all windows of a table computed. */
+    private interface Filling {
+        void fill(StorageTier tier, String measurement, long sinceMillis) throws IOException;
+    }
+
     @Override
     public void apply(Difference difference, StorageRules rules, Progress progress) throws IOException {
+        change(
+                difference,
+                rules,
+                (tier, measurement, since) ->
+                        Backfill.run(this, rules, tier, Optional.of(measurement), since, progress));
+    }
+
+    /** The rounds compute the windows, in turn with those of other tables. */
+    @Override
+    public void grow(Difference difference, StorageRules rules, WindowQueue later) throws IOException {
+        change(difference, rules, (tier, measurement, since) -> {
+            Optional<Mark> windows = Backfill.mark(rules, tier, measurement, since, life().nowMillis());
+            if (windows.isPresent()) {
+                later.add(windows.get());
+            }
+        });
+    }
+
+    private void change(Difference difference, StorageRules rules, Filling filling) throws IOException {
         Part part = difference.part();
         if (part.kind() == Kind.DATABASE) {
             calls.run("CREATE DATABASE IF NOT EXISTS " + quoted(part.name()));
@@ -132,7 +156,7 @@ final class ClickHouseTiers implements TierServer {
         }
         Part existing = difference.existing();
         if (!tier.get().isRaw() && (existing == null || !existing.properties().equals(desired.properties()))) {
-            compute(rules, tier.get(), measurement, desired.properties(), progress);
+            compute(rules, tier.get(), measurement, desired.properties(), filling);
         }
         boolean isOtherKeep = existing != null && !existing.keep().equals(desired.keep());
         if (isOtherKeep || tier.get().isRaw()) {
@@ -229,7 +253,7 @@ final class ClickHouseTiers implements TierServer {
                         .asLong());
     }
 
-    private void compute(StorageRules rules, StorageTier tier, String measurement, String definition, Progress progress)
+    private void compute(StorageRules rules, StorageTier tier, String measurement, String definition, Filling filling)
             throws IOException {
         String place = text.place(tier);
         Map<String, SortedMap<String, ClickHouseTable>> tables =
@@ -250,7 +274,7 @@ final class ClickHouseTiers implements TierServer {
             calls.run(change.get());
         }
         long since = first(measurement).orElse(Long.MAX_VALUE);
-        Backfill.run(this, rules, tier, Optional.of(measurement), since, progress);
+        filling.fill(tier, measurement, since);
         calls.run("ALTER TABLE " + text.table(tier, measurement) + " MODIFY COMMENT " + literal(definition));
     }
 

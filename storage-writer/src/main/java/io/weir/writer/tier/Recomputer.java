@@ -10,7 +10,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
@@ -37,6 +39,8 @@ final class Recomputer {
     private final LongSupplier nanoTime;
     private final Chunks chunks;
     private final Refusals refusals;
+    /** Why the server refused to create parts in the previous call, by title. */
+    private Map<String, String> refusedParts = Map.of();
     /** The table with which the next run begins; null for the first one. */
     private @Nullable TierTable turn;
 
@@ -150,33 +154,42 @@ final class Recomputer {
         }
     }
 
-    /** Adds measurements or fields that are newer than the tiers; changes nothing else. */
-    void grow(StorageRules rules) throws IOException {
+    /**
+     * Adds measurements or fields that are newer than the tiers; changes nothing else. A part that the server refuses
+     * is tried again by the next call; others need not wait.
+     *
+     * @param later takes windows for later runs
+     */
+    void grow(StorageRules rules, WindowQueue later) throws IOException {
         if (applied(rules).isEmpty()) {
             return;
         }
         Set<String> holders = Stream.concat(rules.tiers().stream().limit(1), applied(rules).stream())
                 .map(server::holder)
                 .collect(Collectors.toSet());
+        Map<String, String> reasons = new HashMap<>();
         for (Difference difference :
                 TierPlan.of(server.existing(), server.desired(rules)).differences()) {
             Part part = difference.part();
             boolean isOfTier = holders.stream().anyMatch(holder -> part.name().startsWith(holder + "/"));
             if (isOfTier && server.isUpkeep(difference)) {
-                grow(difference, rules);
+                try {
+                    server.grow(difference, rules, later);
+                    LOG.info("{} {}", part.title(), difference.existing() == null ? "created" : "created anew");
+                } catch (RefusedException e) {
+                    refused(part, String.valueOf(e.getMessage()), reasons);
+                }
             }
         }
+        refusedParts = reasons;
     }
 
-    /** A part that the server refuses is tried again by the next call; others need not wait. */
-    private void grow(Difference difference, StorageRules rules) throws IOException {
-        String title = difference.part().title();
-        try {
-            server.apply(difference, rules, Progress.IGNORED);
-            LOG.info("{} {}", title, difference.existing() == null ? "created" : "created anew");
-        } catch (RefusedException e) {
-            meters.failed();
-            LOG.error("the store refuses to create {} reason={}; the writer tries again", title, e.getMessage());
+    /** Reports a part once for each reason. */
+    private void refused(Part part, String reason, Map<String, String> reasons) {
+        meters.failed();
+        reasons.put(part.title(), reason);
+        if (!reason.equals(refusedParts.get(part.title()))) {
+            LOG.error("the store refuses to create {} reason={}; the writer tries again", part.title(), reason);
         }
     }
 

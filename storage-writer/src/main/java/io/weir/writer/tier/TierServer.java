@@ -65,6 +65,15 @@ interface TierServer {
      */
     boolean isUpkeep(Difference difference) throws IOException;
 
+    /**
+     * Makes a change of {@link #isUpkeep}. Idempotent, as {@link #apply}.
+     *
+     * @param later takes windows that are not computed at once
+     */
+    default void grow(Difference difference, StorageRules rules, WindowQueue later) throws IOException {
+        apply(difference, rules, Progress.IGNORED);
+    }
+
     /** The server's start time and current time; the start may be 0 if it computes no windows. */
     Life life() throws IOException;
 

@@ -173,8 +173,7 @@ final class TierWorker implements ConsumerRebalanceListener {
         consumer.commitSync(Map.of(begun, new OffsetAndMetadata(first)));
     }
 
-    private void turn(Consumer<byte[], byte[]> consumer, Resumption resumption, long nowMillis)
-            throws IOException, InterruptedException {
+    private void turn(Consumer<byte[], byte[]> consumer, Resumption resumption, long nowMillis) throws IOException {
         for (ConsumerRecord<byte[], byte[]> record : resumption.poll(POLL)) {
             nextOffset = record.offset() + 1;
             if (Arrays.equals(record.key(), target) && record.value() != null) {
@@ -201,8 +200,7 @@ final class TierWorker implements ConsumerRebalanceListener {
         }
     }
 
-    private void round(Consumer<byte[], byte[]> consumer, StorageRules storage, long nowMillis)
-            throws IOException, InterruptedException {
+    private void round(Consumer<byte[], byte[]> consumer, StorageRules storage, long nowMillis) throws IOException {
         List<Mark> marks = new ArrayList<>();
         Set<Long> taken = new HashSet<>();
         boolean isFull = waitingMarks >= MAX_MARKS;
@@ -230,7 +228,7 @@ final class TierWorker implements ConsumerRebalanceListener {
         consumer.commitSync(Map.of(partition, new OffsetAndMetadata(done, Optional.empty(), LifeText.of(now))));
         if (nowMillis >= nextCheckMillis) {
             compareClocks(storage, now.nowMillis() - nowMillis);
-            recomputer.grow(storage);
+            recomputer.grow(storage, windows -> append(List.of(windows)));
             nextCheckMillis = nowMillis + CHECK_EVERY_MILLIS;
         }
         if (trouble != null) {
@@ -241,11 +239,14 @@ final class TierWorker implements ConsumerRebalanceListener {
     }
 
     /** Windows that are not computed yet wait in Kafka, as those with late lines: the offset may be committed. */
-    private void append(List<Mark> rest) throws IOException, InterruptedException {
+    private void append(List<Mark> rest) throws IOException {
         try {
             Objects.requireNonNull(sender, "started").send(rest, new CountDownLatch(1));
         } catch (ExecutionException e) {
             throw new IOException("Kafka does not accept the windows that remain: " + e.getCause(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
         }
     }
 

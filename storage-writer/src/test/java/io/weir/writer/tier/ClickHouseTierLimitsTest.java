@@ -1,6 +1,7 @@
 package io.weir.writer.tier;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.rule.storage.StorageRules;
@@ -8,6 +9,7 @@ import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.testing.ClickHouseServers;
 import io.weir.writer.testing.ServerProcess;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -138,6 +140,29 @@ class ClickHouseTierLimitsTest {
         limit(Map.of("max_rows_to_group_by", "1000"));
 
         assertThat(recomputer.run(RULES, List.of(), null).rest()).isEmpty();
+
+        limit(Map.of("max_rows_to_group_by", "DEFAULT"));
+        assertThat(sums("cpu")).isEqualTo(expected(100, 50));
+    }
+
+    @Test
+    void roundsComputeANewColumnInParts() throws IOException {
+        write("cpu", 100, 50);
+        lines.write("cpu,host=a value=0,other=1 " + start);
+        limit(Map.of("max_rows_to_group_by", "1000"));
+        TierServer.Life before = house.life();
+        List<Mark> later = new ArrayList<>();
+        assertThatThrownBy(() -> recomputer.grow(RULES, windows -> {
+                    throw new IOException("Kafka is away");
+                }))
+                .hasMessage("Kafka is away");
+        assertThat(tiers.plan(RULES)).as("until the windows are noted").hasSize(1);
+
+        recomputer.grow(RULES, later::add);
+        assertThat(later).singleElement().satisfies(mark -> assertThat(mark.fromMillis())
+                .isEqualTo(start / 1_000_000));
+        assertThat(tiers.plan(RULES)).isEmpty();
+        assertThat(recomputer.run(RULES, later, before).rest()).isEmpty();
 
         limit(Map.of("max_rows_to_group_by", "DEFAULT"));
         assertThat(sums("cpu")).isEqualTo(expected(100, 50));

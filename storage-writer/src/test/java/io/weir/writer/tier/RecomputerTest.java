@@ -61,7 +61,7 @@ class RecomputerTest {
         server.wanted.addAll(List.of("s10/a", "s10/b"));
         server.refuses = "s10/a";
 
-        recomputer.grow(RULES);
+        recomputer.grow(RULES, windows -> {});
 
         assertThat(server.applied).containsExactly("s10/b");
         assertThat(counted("failures")).isEqualTo(1);

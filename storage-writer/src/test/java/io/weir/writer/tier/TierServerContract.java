@@ -114,11 +114,19 @@ abstract class TierServerContract {
         lines.write(some.toArray(String[]::new));
         byte[] bytes = TierPoints.bytes(some);
         List<Mark> marks = late.of(bytes, bytes.length, System.currentTimeMillis());
+        round(marks);
+        List<Mark> later = new ArrayList<>();
+        recomputer.grow(RULES, later::add);
+        if (!later.isEmpty()) {
+            round(later);
+        }
+    }
+
+    private void round(List<Mark> marks) throws IOException {
         Recomputer.Round round = recomputer.run(
                 RULES, Stream.concat(rest.stream(), marks.stream()).toList(), before);
         before = round.life();
         rest = round.rest();
-        recomputer.grow(RULES);
     }
 
     void assertSame(String measurement) {
