@@ -4,7 +4,7 @@ import io.weir.contract.rule.storage.StorageRules;
 import io.weir.writer.tier.StoreRequests.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
@@ -18,9 +18,19 @@ final class Chunks {
     /** Other tables wait meanwhile. */
     private static final long SLOW_NANOS = Duration.ofSeconds(30).toNanos();
 
+    /** Others begin with long chunks again. */
+    private static final int MOST_TABLES = 10_000;
+
     private final LongSupplier nanoTime;
-    /** The number of windows of tables that have shorter chunks. */
-    private final Map<TierTable, Long> shorter = new HashMap<>();
+    /** The number of windows of tables that have shorter chunks; those computed last. */
+    private final Map<TierTable, Long> shorter = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<TierTable, Long> eldest) {
+            return size() > MOST_TABLES;
+        }
+    };
 
     Chunks(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;

@@ -21,8 +21,8 @@ final class ClickHouseRefusals {
      * Arguments, columns, functions, types and syntax; values that a function, type or constraint refuses. All other
      * codes, also of later versions, are of the server's state, which may change.
      */
-    private static final Set<Integer> FAULTS = Set.of(
-            36, 42, 43, 44, 46, 47, 50, 53, 62, 69, 70, 128, 131, 153, 184, 321, 349, 386, 395, 407, 469);
+    private static final Set<Integer> FAULTS =
+            Set.of(36, 42, 43, 44, 46, 47, 50, 53, 62, 69, 70, 128, 131, 153, 184, 321, 349, 386, 395, 407, 469);
 
     private ClickHouseRefusals() {}
 

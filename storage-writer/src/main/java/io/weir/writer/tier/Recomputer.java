@@ -115,7 +115,11 @@ final class Recomputer {
     private Deque<Work> inTurn(List<Work> due) {
         TierTable first = turn;
         Deque<Work> works = new ArrayDeque<>(due);
-        for (int i = 0; first != null && i < due.size() && TierTable.ORDER.compare(due.get(i).table(), first) < 0; i++) {
+        for (int i = 0;
+                first != null
+                        && i < due.size()
+                        && TierTable.ORDER.compare(due.get(i).table(), first) < 0;
+                i++) {
             works.addLast(works.removeFirst());
         }
         return works;

@@ -20,7 +20,8 @@ final class Refusals {
 
     private static final long FIRST_PAUSE_NANOS = Duration.ofSeconds(5).toNanos();
     /** So that a window is given up within minutes. */
-    private static final long LONGEST_FOR_STATEMENT_NANOS = Duration.ofSeconds(30).toNanos();
+    private static final long LONGEST_FOR_STATEMENT_NANOS =
+            Duration.ofSeconds(30).toNanos();
 
     private static final long LONGEST_PAUSE_NANOS = Duration.ofMinutes(10).toNanos();
 
@@ -74,9 +75,9 @@ final class Refusals {
                     from,
                     why.getMessage());
         }
-        boolean isKnown = before != null && before.fromMillis == from;
-        boolean isNext = isKnown && before.isNext;
-        int times = (isKnown ? before.times : 0) + (why.isStatement() ? 1 : 0);
+        Fault same = before != null && before.fromMillis == from ? before : new Fault(from, 0, false, 0, 0);
+        boolean isNext = same.isNext;
+        int times = same.times + (why.isStatement() ? 1 : 0);
         if (times < MOST) {
             long longest = why.isStatement() ? LONGEST_FOR_STATEMENT_NANOS : LONGEST_PAUSE_NANOS;
             long pause = before == null ? 0 : 2 * before.pauseNanos;

@@ -10,13 +10,16 @@ import io.weir.contract.http.HttpFailure;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpTimeoutException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
+import java.util.Set;
 
 /** Requests to a store's HTTP interface about tiers, never about single metrics. */
 final class StoreRequests {
@@ -25,6 +28,10 @@ final class StoreRequests {
     private static final Duration CONNECT_WITHIN = Duration.ofSeconds(5);
     /** Computing a day of a large measurement may take minutes. */
     private static final Duration ANSWER_WITHIN = Duration.ofMinutes(5);
+
+    private static final int REQUEST_TIMEOUT = 408;
+    /** Of a server or proxy that waited in vain: bad gateway, gateway timeout. */
+    private static final Set<Integer> TOO_LONG = Set.of(REQUEST_TIMEOUT, 502, 504);
 
     private static final int LONGEST_MESSAGE = 500;
 
@@ -72,7 +79,10 @@ final class StoreRequests {
         authorization.ifPresent(value -> request.header("Authorization", value));
         HttpCalls.Answer answer = answer(request.build());
         if (answer.status() >= 300) {
-            throw new RefusedException(answer.status(), "HTTP " + answer.status() + ": " + messageOf(answer.start()));
+            throw new RefusedException(
+                    answer.status(),
+                    "HTTP " + answer.status() + ": " + messageOf(answer.start()),
+                    TOO_LONG.contains(answer.status()));
         }
         return answer;
     }
@@ -86,7 +96,7 @@ final class StoreRequests {
         }
     }
 
-    /** A request that the server rejects, in contrast to an unavailable server. */
+    /** A request that the server rejects or does not answer in time, in contrast to an unavailable server. */
     static final class RefusedException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -131,9 +141,17 @@ final class StoreRequests {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
+        } catch (HttpConnectTimeoutException e) {
+            throw noAnswer(e);
+        } catch (HttpTimeoutException e) {
+            throw new RefusedException(REQUEST_TIMEOUT, address + " does not answer: " + HttpFailure.reason(e), true);
         } catch (IOException e) {
-            throw new IOException(address + " does not answer: " + HttpFailure.reason(e), e);
+            throw noAnswer(e);
         }
+    }
+
+    private IOException noAnswer(IOException e) {
+        return new IOException(address + " does not answer: " + HttpFailure.reason(e), e);
     }
 
     private static String messageOf(String body) {

@@ -190,7 +190,11 @@ class RecomputerTest {
         server.computed.clear();
 
         recomputer.run(RULES, List.of(mark("s10", "t0", 10)), null);
-        recomputer.run(RULES, Stream.concat(Stream.of(mark("s10", "t0", 20)), first.rest().stream()).toList(), null);
+        recomputer.run(
+                RULES,
+                Stream.concat(Stream.of(mark("s10", "t0", 20)), first.rest().stream())
+                        .toList(),
+                null);
 
         assertThat(server.computed).containsExactly("s10 t0 -20..-10", "s10 t2 -10..0", "s10 t3 -10..0");
     }
