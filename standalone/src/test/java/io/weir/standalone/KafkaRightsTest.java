@@ -287,16 +287,26 @@ class KafkaRightsTest {
         environment.put("WEIR_RELAY_SINKS", """
                 {there: {read: [storage, live, alarming, events, state], kafka: {bootstrap: "127.0.0.1:%d", topic: t}}}""".formatted(FreePorts.next()));
         environment.putAll(Map.of(
-                "WEIR_GATEWAY_UDP_PORT", "0",
-                "WEIR_GATEWAY_SPOOL_DIRECTORY", state.toString(),
-                "WEIR_PROCESSING_STATE_DIRECTORY", state.toString(),
-                "WEIR_ALARMING_STATE_DIRECTORY", state.toString(),
-                "WEIR_WRITER_STORE", questDb.url(),
-                "WEIR_WRITER_ANNOTATIONS", "alarms",
-                "WEIR_WRITER_REFUSED", "refused",
-                "WEIR_NOTIFIER_WEBHOOK_URL", "http://127.0.0.1:" + FreePorts.next(),
-                "WEIR_DASHBOARD_PORT", "0",
-                "WEIR_DASHBOARD_STORE", questDb.url()));
+                "WEIR_GATEWAY_UDP_PORT",
+                "0",
+                "WEIR_GATEWAY_SPOOL_DIRECTORY",
+                state.toString(),
+                "WEIR_PROCESSING_STATE_DIRECTORY",
+                state.toString(),
+                "WEIR_ALARMING_STATE_DIRECTORY",
+                state.toString(),
+                "WEIR_WRITER_STORE",
+                questDb.url(),
+                "WEIR_WRITER_ANNOTATIONS",
+                "alarms",
+                "WEIR_WRITER_REFUSED",
+                "refused",
+                "WEIR_NOTIFIER_WEBHOOK_URL",
+                "http://127.0.0.1:" + FreePorts.next(),
+                "WEIR_DASHBOARD_PORT",
+                "0",
+                "WEIR_DASHBOARD_STORE",
+                questDb.url()));
         ServiceKind kind = kind(name);
         Settings settings = Settings.ofOne(kind, Optional.empty(), environment);
         Service service = settings.services()
