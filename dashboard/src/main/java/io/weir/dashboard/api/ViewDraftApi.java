@@ -20,15 +20,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /** The endpoint for views that users change on the page. It writes no file, so every reader may use it. */
 public final class ViewDraftApi {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final long WAIT_SECONDS = 2;
 
     private final ViewShelf shelf;
     private final Clock clock;
 
-    private record Reply(String yaml, String diff, List<String> mistakes) {}
+    /** The time of a diff grows with the square of the changed lines. */
+    private final Semaphore permits = new Semaphore(2);
+
+    private record Reply(String yaml, String diff, boolean rewritten, List<String> mistakes) {}
 
     /** @param shelf contains the current views */
     public ViewDraftApi(ViewShelf shelf, Clock clock) {
@@ -41,7 +47,18 @@ public final class ViewDraftApi {
         return Map.of("POST /api/views/draft", (Endpoint.Once) this::draft);
     }
 
-    private Answer draft(ApiRequest request) {
+    private Answer draft(ApiRequest request) throws InterruptedException {
+        if (!permits.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
+            throw new ApiException(503, "too many concurrent drafts of views; try again in a moment");
+        }
+        try {
+            return answer(request);
+        } finally {
+            permits.release();
+        }
+    }
+
+    private Answer answer(ApiRequest request) {
         JsonNode body = Json.object(request.body());
         String name = body.path("name").asText();
         View current = shelf.views(clock.millis()).all().stream()
@@ -57,12 +74,17 @@ public final class ViewDraftApi {
         }
         List<Draft> panels = new ArrayList<>();
         body.path("panels").forEach(panel -> panels.add(panel(panel, current)));
+        List<Integer> kept =
+                panels.stream().flatMap(panel -> panel.was().stream()).toList();
+        if (kept.stream().distinct().count() < kept.size()) {
+            throw new ApiException(400, "was must be another index for each panel");
+        }
         try {
             ViewDraft draft = ViewDraft.of(current, body.path("title").asText(), panels);
-            return Answer.of(new Reply(draft.yaml(), draft.diff(), List.of()));
+            return Answer.of(new Reply(draft.yaml(), draft.diff(), draft.isRewritten(), List.of()));
         } catch (MistakesException e) {
             return Answer.of(new Reply(
-                    "", "", e.mistakes().stream().map(Mistake::toString).toList()));
+                    "", "", false, e.mistakes().stream().map(Mistake::toString).toList()));
         }
     }
 

@@ -11,7 +11,7 @@ public record Embedders(List<String> origins) {
     /** No page may. */
     public static final Embedders NONE = new Embedders(List.of());
 
-    /** All of them are in a header of each answer. */
+    /** Each answer lists all of them in a header, which must stay short. */
     private static final int LONGEST = 2_000;
 
     private static final String SUCH_AS =

@@ -7,16 +7,16 @@ import java.util.regex.Pattern;
 
 /**
  * The lines of a view's file, by panel: comments and empty lines above a panel belong to it. Only of files whose
- * panels are a list with a dash for each.
+ * panels are a list with a dash for each. Lines end with a carriage return if they do so in the file.
  *
- * @param head the lines up to {@code panels:}
+ * @param head the lines up to the key {@code panels}
  * @param panels the lines of each panel
  * @param tail the lines after the last panel
  */
 record PanelLines(List<String> head, List<List<String>> panels, List<String> tail) {
-    private static final Pattern KEY = Pattern.compile("panels:\\s*(#.*)?");
-    private static final Pattern ITEM = Pattern.compile("( *)-( .*)?");
-    private static final Pattern NO_CONTENT = Pattern.compile("\\s*(#.*)?");
+    private static final Pattern KEY = Pattern.compile("(?s)(panels|\"panels\"|'panels')\\s*:\\s*(#.*)?");
+    private static final Pattern ITEM = Pattern.compile("(?s)( *)-(\\s.*)?");
+    private static final Pattern NO_CONTENT = Pattern.compile("(?s)\\s*(#.*)?");
 
     PanelLines {
         head = List.copyOf(head);

@@ -22,11 +22,16 @@ final class ViewMap {
         }
         view.choose().ifPresent(choose -> keys.put("choose", choose));
         if (!view.variables().isEmpty()) {
-            Map<String, Object> variables = new LinkedHashMap<>();
-            view.variables().forEach(variable -> variables.put(variable.name(), of(variable)));
-            keys.put("variables", variables);
+            keys.put("variables", variables(view));
         }
         return keys;
+    }
+
+    /** The variables, by name. */
+    static Map<String, Object> variables(View view) {
+        Map<String, Object> variables = new LinkedHashMap<>();
+        view.variables().forEach(variable -> variables.put(variable.name(), of(variable)));
+        return variables;
     }
 
     /** All keys. */

@@ -32,7 +32,7 @@ class ViewDraftApiTest {
         assertThat(asked("a", version(), panel.formatted("Load")))
                 .isEqualTo("{'yaml':'title: B\\npanels:\\n  - {title: Load, metrics: cpu load}\\n',"
                         + "'diff':'--- a/a.yaml\\n+++ b/a.yaml\\n@@ -1,3 +1,3 @@\\n-title: A\\n+title: B\\n panels:\\n"
-                        + "   - {title: Load, metrics: cpu load}\\n','mistakes':[]}");
+                        + "   - {title: Load, metrics: cpu load}\\n','rewritten':false,'mistakes':[]}");
         assertThat(asked("a", version(), panel.formatted("") + ",{'title':'x'}"))
                 .contains(
                         "'yaml':'','diff':''",
@@ -44,7 +44,8 @@ class ViewDraftApiTest {
     void refusesDraftsOfOtherFiles() {
         assertThatThrownBy(() -> asked("b", version(), "")).hasMessage("no view has the name b");
         assertThatThrownBy(() -> asked("a", "another", "")).hasMessageContaining("a.yaml has changed since");
-        for (String panel : new String[] {"{'was':1}", "{'was':-1}", "{'was':'0'}", "{'was':0.5}", "3"}) {
+        for (String panel :
+                new String[] {"{'was':1}", "{'was':-1}", "{'was':'0'}", "{'was':0.5}", "{'was':0},{'was':0}", "3"}) {
             assertThatThrownBy(() -> asked("a", version(), panel))
                     .as(panel)
                     .isInstanceOfSatisfying(

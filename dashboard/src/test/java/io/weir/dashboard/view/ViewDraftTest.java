@@ -2,6 +2,7 @@ package io.weir.dashboard.view;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.weir.contract.config.MistakesException;
@@ -100,6 +101,64 @@ class ViewDraftTest {
             assertThat(after.panels()).extracting(Panel::title).containsExactly("y", "x");
             assertPatched(text, draft);
         }
+    }
+
+    @Test
+    void commentsStayWhateverFormTheKeysHave() throws Exception {
+        for (String text : List.of(
+                TEXT.replace("\n", "\r\n"),
+                TEXT.replace("title: Rack", "\"title\": Rack"),
+                TEXT.replace("panels:", "panels : # all"),
+                TEXT.replace("panels:", "'panels':"),
+                TEXT.replace("title: Rack   # shown\n", "") + "title: Rack\n")) {
+            View view = view(text);
+            List<Draft> panels = drafts(view, 1, 0, 2);
+            panels.get(2).keys().put("title", "Other");
+            ViewDraft draft = ViewDraft.of(view, "New", panels);
+            assertThat(draft.isRewritten()).as(text).isFalse();
+            assertThat(draft.yaml()).contains("title: New", "# Of a rack.", "# The first one.", "# busy", "# The end.");
+            assertThat(draft.yaml().replace("\r\n", "").contains("\n")).as(text).isEqualTo(!text.contains("\r"));
+            assertThat(view(draft.yaml()).panels())
+                    .extracting(Panel::title)
+                    .containsExactly("Memory", "Processors", "Other");
+            assertPatched(text, draft);
+        }
+    }
+
+    @Test
+    void aFileThatIsWrittenAnewIsReported() throws Exception {
+        String text = "# Lost.\ntitle: A\npanels: [{title: x, metrics: cpu}]\n";
+        View view = view(text);
+        ViewDraft draft = ViewDraft.of(view, "B", drafts(view, 0));
+        assertThat(draft.isRewritten()).isTrue();
+        assertThat(draft.yaml()).doesNotContain("Lost");
+        assertPatched(text, draft);
+    }
+
+    @Test
+    void aVariableEndsWithTheLastPanelThatUsesIt() throws Exception {
+        View view = view("""
+                title: Rack
+                variables:
+                  host: {tag: hostname, all: true}
+                  rack: {tag: rack, all: true}
+                panels:
+                  - {title: Load, metrics: "cpu,hostname=$host load"}
+                  - {title: Of $rack, metrics: fan rpm}
+                  - {title: Fans, metrics: [fan rpm, fan volts]}
+                """);
+        View one = view(ViewDraft.of(view, "Rack", drafts(view, 1, 2)).yaml());
+        assertThat(one.variables()).extracting(Variable::name).containsExactly("rack");
+        ViewDraft draft = ViewDraft.of(view, "Rack", drafts(view, 2));
+        assertThat(draft.diff()).contains("-  rack: {tag: rack, all: true}");
+        assertThat(view(draft.yaml()).variables()).isEmpty();
+    }
+
+    @Test
+    void aLongFileIsRefused() throws IOException {
+        View view = view(TEXT.replace("# The first one.", "# The first one.\n" + "  #\n".repeat(2_000)));
+        assertThatThrownBy(() -> ViewDraft.of(view, "Rack", drafts(view, 0)))
+                .hasMessageContaining("rack.yaml: has more than 2000 lines");
     }
 
     @Test
