@@ -2,7 +2,8 @@
 // a form that makes such an address.
 
 import {el, fill} from './dom.js';
-import {allViews} from './views/view.js';
+import {setTitle} from './title.js';
+import {allViews, onViews} from './views/view.js';
 
 const EVERY = {'10s': 10_000, '30s': 30_000, '1m': 60_000, '5m': 300_000, '15m': 900_000};
 const DEFAULT = '30s';
@@ -12,34 +13,23 @@ const isReduced = matchMedia('(prefers-reduced-motion: reduce)');
 /**
  * @param read returns name, of, parameters of an address without #/
  * @param views those of the page, by name, each with a title and mount()
- * @param choices returns href and title of each view that can be shown, with these of files
+ * @param choices returns href and title of each view that can be shown, including those of files
  */
 export function rotation(read, views, choices) {
   return {
     title: 'Wall',
     mount(root, parameters) {
       const addresses = parameters.getAll('show');
-      let end = () => {};
+      if (addresses.length > 0) {
+        const mistakes = [mistakeOf(parameters.get('every')), addresses.length > MOST ? 'show: at most ' + MOST + ' views' : null].filter(one => one);
+        const stopsOf = files => addresses.slice(0, MOST).map(address => stop(address, read(address), views, files));
+        return rotate(root, stopsOf, mistakes, EVERY[parameters.get('every')] ?? EVERY[DEFAULT]);
+      }
       let isGone = false;
-      allViews().then(({views: files}) => {
-        if (isGone) {
-          return;
-        }
-        if (addresses.length === 0) {
-          form(root, choices(files));
-          return;
-        }
-        const stops = addresses.map(address => stop(address, read(address), views, files));
-        const wrong = [...stops.map(({mistake}) => mistake), mistakeOf(parameters.get('every')), stops.length > MOST ? 'show: at most ' + MOST + ' views' : null].filter(one => one);
-        if (wrong.length > 0) {
-          fill(root, el('h1', {class: 'wide'}, 'Wall'), wrong.map(one => el('p', {class: 'error wide'}, one)));
-        } else {
-          end = rotate(root, stops, EVERY[parameters.get('every') ?? DEFAULT]);
-        }
-      }, error => fill(root, el('p', {class: 'error'}, error.message)));
+      allViews().then(({views: files}) => isGone || form(root, choices(files)),
+        error => isGone || fill(root, el('p', {class: 'error'}, error.message)));
       return () => {
         isGone = true;
-        end();
       };
     },
   };
@@ -49,10 +39,13 @@ function mistakeOf(every) {
   return every === null || Object.hasOwn(EVERY, every) ? null : 'every: must be one of ' + Object.keys(EVERY).join(', ') + ', was ' + every;
 }
 
-/** What one address shows, or why it cannot be shown. */
+/** The view of one address, or its mistake. */
 function stop(address, {name, of, parameters}, views, files) {
   if (name === 'wall' || name === 'unknown') {
     return {mistake: 'show: ' + address + ' is no view to show; write the address of one without #/, such as overview'};
+  }
+  if (name === 'host' && !of) {
+    return {mistake: 'show: host needs a name, such as host/flp1'};
   }
   const file = files.find(one => one.name === parameters.get('name'));
   if (name === 'view' && !file) {
@@ -66,18 +59,27 @@ function stop(address, {name, of, parameters}, views, files) {
   }};
 }
 
-function rotate(root, stops, every) {
+/**
+ * Shows the stops without mistakes, and the mistakes in a bar below. A wall runs without a user, so every failure ends
+ * by itself: changed files correct the stops, and the timer goes on after an error of a view.
+ *
+ * @param stopsOf returns the stops for the views of files
+ * @param mistakes those of the whole address
+ */
+function rotate(root, stopsOf, mistakes, every) {
+  let stops = [];
   let at = 0;
   let isPaused = isReduced.matches;
   let timer;
   let unmount = () => {};
   const where = el('span');
+  const wrong = el('span', {class: 'error', role: 'status'});
   const pause = el('button', {type: 'button', 'aria-keyshortcuts': 'p', onclick: () => setPaused(!isPaused)});
   // Outside of the view, whose content each view replaces.
   const bar = el('footer', {class: 'rotation'},
     el('button', {type: 'button', 'aria-keyshortcuts': 'ArrowLeft', onclick: () => go(at - 1)}, 'Previous'),
     pause,
-    el('button', {type: 'button', 'aria-keyshortcuts': 'ArrowRight', onclick: () => go(at + 1)}, 'Next'), where);
+    el('button', {type: 'button', 'aria-keyshortcuts': 'ArrowRight', onclick: () => go(at + 1)}, 'Next'), where, wrong);
 
   function setPaused(is) {
     isPaused = is;
@@ -92,23 +94,52 @@ function rotate(root, stops, every) {
     }
   }
 
-  /** A view whose control has the focus stays: its user would lose the place. */
-  function turn() {
+  /** A view stays while its control has the focus or its dialog is open: its user would lose the place. */
+  function isUsed() {
     const focused = document.activeElement;
-    if (focused !== root && root.contains(focused)) {
-      wait();
-    } else {
-      go(at + 1);
-    }
+    return focused !== root && root.contains(focused) || document.querySelector('dialog[open]') !== null;
+  }
+
+  function turn() {
+    isUsed() ? wait() : go(at + 1);
   }
 
   function go(to) {
-    at = (to + stops.length) % stops.length;
-    unmount();
-    fill(root);
-    where.textContent = stops[at].title + ', ' + (at + 1) + ' of ' + stops.length;
-    unmount = stops[at].show(root);
     wait();
+    if (stops.length === 0) {
+      return;
+    }
+    at = (to + stops.length) % stops.length;
+    const {title, show} = stops[at];
+    where.textContent = title + ', ' + (at + 1) + ' of ' + stops.length;
+    try {
+      leave();
+      setTitle(title);
+      unmount = show(root);
+    } catch (e) {
+      fill(root, el('p', {class: 'error wide'}, title + ' cannot be shown: ' + e.message));
+    }
+  }
+
+  function leave() {
+    const end = unmount;
+    unmount = () => {};
+    fill(root);
+    end();
+  }
+
+  /** @param fileMistakes why changed files are not shown */
+  function learn(files, isFirst, fileMistakes) {
+    const all = stopsOf(files);
+    stops = all.filter(({mistake}) => !mistake);
+    const absent = all.flatMap(({mistake}) => mistake ?? []);
+    fill(wrong, [...absent, ...mistakes, ...fileMistakes].join('. '));
+    if (stops.length === 0) {
+      leave();
+      where.textContent = 'No view to show';
+    } else if (isFirst || !isUsed()) {
+      go(at);
+    }
   }
 
   const KEYS = {
@@ -116,7 +147,7 @@ function rotate(root, stops, every) {
     ArrowLeft: () => go(at - 1),
     ArrowRight: () => go(at + 1),
     Escape: () => {
-      location.hash = '#/' + stops[at].address;
+      location.hash = '#/' + (stops[at]?.address ?? 'wall');
     },
   };
 
@@ -132,8 +163,9 @@ function rotate(root, stops, every) {
   document.body.append(bar);
   document.addEventListener('keydown', press);
   setPaused(isPaused);
-  go(0);
+  const forget = onViews(learn, error => stops.length > 0 || fill(wrong, error.message));
   return () => {
+    forget();
     clearTimeout(timer);
     document.removeEventListener('keydown', press);
     bar.remove();

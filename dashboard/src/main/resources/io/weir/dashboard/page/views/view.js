@@ -26,17 +26,21 @@ export function allViews() {
   return asked;
 }
 
-/** Calls back with all views and true; and again, with false, after every change of a file. */
-export function onViews(changed) {
+/**
+ * Calls back with all views, true, and the errors in their files; and again, with false, after every change of a file,
+ * until the returned function is called.
+ */
+export function onViews(changed, failed) {
   let before = '';
-  poll('api/views', LOOK_EVERY, answer => {
+  return poll('api/views', LOOK_EVERY, answer => {
     const json = JSON.stringify(answer);
     if (json !== before) {
-      asked = Promise.resolve(answer);
-      changed(answer.views, before === '');
+      const isFirst = before === '';
       before = json;
+      asked = Promise.resolve(answer);
+      changed(answer.views, isFirst, answer.mistakes);
     }
-  });
+  }, failed);
 }
 
 export const view = {
