@@ -3,7 +3,8 @@
 
 import {Chooser} from './chooser.js';
 import {el, fill} from './dom.js';
-import {post} from './api.js';
+import {get, post} from './api.js';
+import {draftOf, forget, keep} from './drafts.js';
 import {saveAs} from './export/save.js';
 
 const KINDS = ['plot', 'gauge', 'tile', 'table'];
@@ -20,25 +21,33 @@ export class Editor {
    * @param close called to discard the draft
    */
   constructor(shown, changed, close) {
-    this.shown = shown;
+    // The view that the draft began with: a kept draft may have begun with an earlier version.
+    const kept = draftOf(shown.name);
+    this.shown = kept?.shown ?? shown;
     this.changed = changed;
-    this.title = shown.title;
-    this.panels = shown.panels.map((panel, was) => ({...structuredClone(panel), was}));
+    this.title = kept?.title ?? shown.title;
+    this.panels = kept?.panels ?? shown.panels.map((panel, was) => ({...structuredClone(panel), was}));
+    this.asked = 0;
     this.opened = new Set();
     this.rows = el('ol', {class: 'drafts'});
     this.result = el('div', {class: 'draft-file'});
-    const title = el('input', {value: this.title, onchange: () => {
+    const title = el('input', {value: this.title, oninput: () => {
       this.title = title.value;
-      this.change();
-    }});
+      this.keep();
+    }, onchange: () => this.change()});
+    this.titleInput = title;
     this.element = el('section', {class: 'wide editor', 'aria-label': 'Edit'},
       el('h2', {}, 'Edit', el('small', {}, ' the page writes no file: commit the result to the repository of the views')),
+      kept ? el('p', {class: 'note', role: 'status'}, 'Your draft is kept in this tab until you discard it') : null,
       el('label', {class: 'only'}, 'Title of the view', title),
       this.rows,
       el('div', {class: 'buttons'},
         el('button', {type: 'button', onclick: () => this.add()}, 'Add panel'),
         el('button', {type: 'button', onclick: () => this.showFile()}, 'Show YAML'),
-        el('button', {type: 'button', onclick: close}, 'Discard changes')),
+        el('button', {type: 'button', onclick: () => {
+          forget(shown.name);
+          close();
+        }}, 'Discard changes')),
       this.result);
     this.render();
   }
@@ -50,8 +59,15 @@ export class Editor {
   }
 
   change() {
+    this.keep();
+    this.asked++;
     fill(this.result);
     this.changed(this.drawable());
+  }
+
+  keep() {
+    const {shown, title, panels} = this;
+    keep(shown.name, {shown, title, panels});
   }
 
   /** Draws the rows anew, with the focus on a control of one. */
@@ -67,8 +83,15 @@ export class Editor {
   row(panel, at) {
     const called = panel.title || 'panel ' + (at + 1);
     const act = (name, label, disabled, run) => el('button', {type: 'button', 'data-act': name, disabled, 'aria-label': label + ': ' + called, onclick: run}, label);
-    const title = el('input', {value: panel.title, 'aria-label': 'Title of panel ' + (at + 1), onchange: () => this.set(panel, 'title', title.value)});
+    const title = el('input', {value: panel.title, 'aria-label': 'Title of panel ' + (at + 1), oninput: () => {
+      panel.title = title.value;
+      this.keep();
+    }, onchange: () => this.change()});
     const kind = el('select', {'aria-label': 'Kind of ' + called, onchange: () => {
+      if (panel.kind === 'gauge') {
+        delete panel.min;
+        delete panel.max;
+      }
       this.set(panel, 'kind', kind.value);
       this.render({at, act: 'kind'});
     }, 'data-act': 'kind'}, KINDS.map(one => el('option', {value: one}, one)));
@@ -94,6 +117,7 @@ export class Editor {
       ondrop: event => {
         event.preventDefault();
         this.move(this.dragged, at);
+        this.dragged = null;
       },
     }, handle, title, kind, panel.kind === 'gauge' ? max : null, el('label', {class: 'only'}, wide, 'Own row'),
     act('up', 'Up', at === 0, () => this.move(at, at - 1, 'up')),
@@ -154,19 +178,56 @@ export class Editor {
 
   async showFile() {
     const {name, version} = this.shown;
-    const file = name + '.yaml';
+    const asked = ++this.asked;
     const panels = this.panels.map(panel => ({...panel, metrics: panel.metrics.filter(text => text)}));
+    let shown;
     try {
-      const {yaml, diff, mistakes} = await post('api/views/draft', {name, version, title: this.title, panels});
-      fill(this.result, mistakes.length > 0
-        ? el('div', {role: 'alert'}, mistakes.map(mistake => el('p', {class: 'error'}, mistake)))
-        : [
-          el('h3', {}, 'Changes of ' + file), text('Changes', diff || 'None'),
-          el('h3', {}, file), text(file, yaml),
-          el('div', {class: 'buttons'},
-            el('button', {type: 'button', onclick: () => saveAs(name + '.diff', diff, 'text/x-diff')}, 'Save diff'),
-            el('button', {type: 'button', onclick: () => saveAs(file, yaml, 'application/yaml')}, 'Save YAML')),
-        ]);
+      shown = this.file(name + '.yaml', await post('api/views/draft', {name, version, title: this.title, panels}));
+    } catch (e) {
+      shown = [el('p', {class: 'error', role: 'alert'}, e.message),
+        e.status === 409 ? el('button', {type: 'button', onclick: () => this.rebase()}, 'Apply to the current file') : null];
+    }
+    // An answer to an earlier draft.
+    asked === this.asked && fill(this.result, shown);
+  }
+
+  file(file, {yaml, diff, rewritten, mistakes}) {
+    return mistakes.length > 0
+      ? el('div', {role: 'alert'}, mistakes.map(mistake => el('p', {class: 'error'}, mistake)))
+      : [
+        el('h3', {}, 'Changes of ' + file),
+        rewritten ? el('p', {class: 'note'}, 'Comments are not kept: the whole file is written anew') : null,
+        text('Changes', diff || 'None'),
+        el('h3', {}, file), text(file, yaml),
+        el('div', {class: 'buttons'},
+          el('button', {type: 'button', onclick: () => saveAs(this.shown.name + '.diff', diff, 'text/x-diff')}, 'Save diff'),
+          el('button', {type: 'button', onclick: () => saveAs(file, yaml, 'application/yaml')}, 'Save YAML')),
+      ];
+  }
+
+  /** Makes the draft one of the current file: panels that the file no longer has become new ones. */
+  async rebase() {
+    const asked = ++this.asked;
+    try {
+      const {views} = await get('api/views');
+      const current = views.find(({name}) => name === this.shown.name);
+      if (asked !== this.asked || !current) {
+        return;
+      }
+      const indices = new Map(current.panels.map((panel, at) => [JSON.stringify(panel), at]));
+      this.panels.forEach(panel => {
+        const at = indices.get(JSON.stringify(this.shown.panels[panel.was]));
+        indices.delete(JSON.stringify(this.shown.panels[panel.was]));
+        at === undefined ? delete panel.was : panel.was = at;
+      });
+      if (this.title === this.shown.title) {
+        this.title = current.title;
+        this.titleInput.value = current.title;
+      }
+      this.shown = current;
+      this.change();
+      await this.showFile();
+      this.result.prepend(el('p', {class: 'note'}, 'The diff compares with the current file: it also undoes changes of its panels by others'));
     } catch (e) {
       fill(this.result, el('p', {class: 'error', role: 'alert'}, e.message));
     }

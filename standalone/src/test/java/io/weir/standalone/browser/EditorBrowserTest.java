@@ -142,7 +142,7 @@ class EditorBrowserTest {
     }
 
     @Test
-    void aChangedFileEndsNoEditingButIsReported() throws IOException {
+    void aDraftIsAppliedToAFileThatChangedMeanwhile() throws IOException {
         button("Down: Load").click();
         Files.writeString(views.resolve("rack.yaml"), VIEW.replace("Degrees", "Celsius"));
         eventually("the server refuses the outdated draft", Duration.ofMinutes(1), () -> {
@@ -152,8 +152,48 @@ class EditorBrowserTest {
         assertThat(page.locator(".editor .error")).containsText("rack.yaml has changed since the page read it");
         page.waitForResponse(answer -> answer.url().endsWith("api/views"), () -> {});
         assertThat(headings()).hasText(new String[] {"Fans", "Load", "Degrees"});
+        button("Apply to the current file").click();
+        assertThat(made("rack.yaml")).hasText("""
+                title: Rack
+                panels:
+                  - {title: Fans, kind: tile, metrics: fan rpm}
+                  # The processors.
+                  - {title: Load, kind: tile, metrics: cpu load}   # all of them
+                  - {title: Degrees, kind: tile, metrics: temp c}
+                """);
+        assertThat(made("Changes")).containsText("-  - {title: Celsius, kind: tile, metrics: temp c}");
         button("Discard changes").click();
         assertThat(headings()).hasText(new String[] {"Load", "Fans", "Celsius"});
+    }
+
+    @Test
+    void aDraftOutlastsReloadsOtherViewsAndTheWall() {
+        button("Down: Load").click();
+        page.getByLabel("Title of the view").fill("Mine");
+        page.reload();
+        assertDraft();
+        page.locator("#clock").click();
+        assertDraft();
+        page.locator("#wall").click();
+        assertThat(headings()).hasText(new String[] {"Load", "Fans", "Degrees"});
+        assertThat(page.locator(".editor")).hasCount(0);
+        page.goBack();
+        assertDraft();
+        page.evaluate("() => { location.hash = '#/sources'; }");
+        assertThat(page.locator("main")).hasClass("sources");
+        page.goBack();
+        assertDraft();
+        button("Discard changes").click();
+        page.reload();
+        assertThat(button("Edit")).isVisible();
+        assertThat(headings()).hasText(new String[] {"Load", "Fans", "Degrees"});
+    }
+
+    private void assertDraft() {
+        assertThat(page.locator(".editor [role=status]"))
+                .hasText("Your draft is kept in this tab until you discard it");
+        assertThat(page.getByLabel("Title of the view")).hasValue("Mine");
+        assertThat(headings()).hasText(new String[] {"Fans", "Load", "Degrees"});
     }
 
     /** Loads the file that the page saves. */

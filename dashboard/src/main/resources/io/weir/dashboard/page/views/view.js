@@ -1,8 +1,9 @@
 // A view from a file: its panels over a time span, for all series or for those with a chosen tag
 // value.
 
-import {el, fill, notices, write} from '../dom.js';
+import {el, fill, isWall, notices, write} from '../dom.js';
 import {get, poll} from '../api.js';
+import {draftOf} from '../drafts.js';
 import {follow} from '../follow.js';
 import {Lines} from '../lines.js';
 import {Editor} from '../editor.js';
@@ -91,17 +92,23 @@ function show(root, shown, parameters, replace, reopen) {
     change();
   }) : null;
   const variables = new Variables(shown.variables, parameters, () => change(true));
-  const edit = el('button', {type: 'button', onclick: () => {
-    const editor = new Editor(shown, lay, reopen);
-    edit.remove();
-    root.querySelector('.bar').after(editor.element);
-    editor.element.querySelector('input').focus();
-  }}, 'Edit');
+  const edit = el('button', {type: 'button', onclick: () => beginEditing().element.querySelector('input').focus()}, 'Edit');
   fill(root,
     el('div', {class: 'bar'}, el('h1', {}, shown.title), only, variables.elements, spans, el('span', {class: 'note'}, shown.about ?? ''), el('span', {class: 'grow'}), note, edit));
   let places = [];
   let stop = () => {};
-  lay(shown.panels);
+  if (draftOf(shown.name) && !isWall()) {
+    lay(beginEditing().drawable());
+  } else {
+    lay(shown.panels);
+  }
+
+  function beginEditing() {
+    const editor = new Editor(shown, lay, reopen);
+    edit.remove();
+    root.querySelector('.bar').after(editor.element);
+    return editor;
+  }
 
   /** Shows these panels instead of others. */
   function lay(panels) {
