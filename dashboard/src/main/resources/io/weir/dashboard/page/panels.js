@@ -162,9 +162,9 @@ class Gauges extends Board {
     const word = el('span', {class: 'more'});
     const drawing = svg('svg', {viewBox: '0 0 120 64', 'aria-hidden': 'true'},
       ...[this.zone('minor'), this.zone('major')].filter(zone => zone), svg('path', {d: ARC, class: 'track'}), hand);
-    const element = el('div', {class: 'gauge', title: about, role: 'meter', 'aria-label': text, 'aria-valuemin': min, 'aria-valuemax': max},
+    const element = el('div', {class: 'gauge', title: about},
       drawing, number, el('span', {class: 'ends'}, el('span', {}, amount(min).join('')), el('span', {}, amount(max, unit).join(' '))), el('span', {class: 'name'}, text), word);
-    return {hand, number, word, element};
+    return {name: text, hand, number, word, element};
   }
 
   show(cell, value, how, words) {
@@ -174,7 +174,10 @@ class Gauges extends Board {
     write(cell.word, words);
     cell.element.className = 'gauge ' + how;
     if (isNumber) {
-      cell.element.setAttribute('aria-valuenow', value);
+      // A meter needs a value.
+      const {min = 0, max} = this.spec;
+      Object.entries({role: 'meter', 'aria-label': cell.name, 'aria-valuemin': min, 'aria-valuemax': max, 'aria-valuenow': value})
+        .forEach(([name, content]) => cell.element.setAttribute(name, content));
       cell.element.setAttribute('aria-valuetext', amount(value, this.spec.unit).join(' ') + (words ? ', ' + words : ''));
     }
   }
