@@ -10,8 +10,8 @@ const REFERENCE = /\$([A-Za-z][A-Za-z0-9_]{0,31})/g;
 const ALL = '*';
 
 /**
- * A value in a selector, which has no escape for these characters: each may be any one, so that a value never
- * selects more than its own length, and never ends the tag.
+ * A value in a selector. Selectors have no escape for some characters: `?`, which matches any single character,
+ * replaces each of them. So a value never selects longer values, and never ends the tag.
  */
 function data(value) {
   return value.replace(/[*\\\x00-\x1f]|^\s|\s$/g, '?');
