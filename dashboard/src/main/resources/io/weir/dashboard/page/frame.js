@@ -105,7 +105,7 @@ function fileAddress(name) {
   return '#/view?name=' + encodeURIComponent(name);
 }
 
-/** The views that need no name, and these of files. */
+/** The views that need no name, and those of files. */
 function choices(all) {
   return [
     ...Object.entries(VIEWS).filter(([name]) => !NAMED.includes(name)).map(([name, {title}]) => ({href: '#/' + name, title})),
