@@ -39,11 +39,21 @@ export class Variables {
   }
 
   control(spec) {
+    // Null until the catalog has answered.
+    let known = null;
     const select = el('select', {'data-name': 'var-' + spec.name, onchange: () => {
       this.parameters.set('var-' + spec.name, select.value);
+      remark();
       this.changed();
     }});
     const more = el('span', {class: 'note'});
+    // The value of an old link would else look like that of a silent part of the farm.
+    const remark = () => {
+      if (known) {
+        const isKnown = this.isAll(spec) || known.values.includes(this.value(spec));
+        fill(more, known.more ? 'only some values are offered' : isKnown ? '' : 'no series has this value');
+      }
+    };
     const offer = values => {
       const others = [...new Set([...values, ...(this.isAll(spec) ? [] : [this.value(spec)])])].filter(one => !(spec.all && one === ALL));
       fill(select, spec.all ? el('option', {value: ALL}, 'all') : null, others.sort().map(one => el('option', {value: one}, one)));
@@ -51,8 +61,9 @@ export class Variables {
     };
     offer([]);
     get('api/catalog?q=' + encodeURIComponent(spell({measurement: spec.measurement ?? '*', tags: {[spec.tag]: '*'}, field: ''}))).then(({tags, more: isMore}) => {
-      offer(Object.hasOwn(tags, spec.tag) ? tags[spec.tag] : []);
-      fill(more, isMore ? 'only some values are offered' : '');
+      known = {values: Object.hasOwn(tags, spec.tag) ? tags[spec.tag] : [], more: isMore};
+      offer(known.values);
+      remark();
     }, error => fill(more, error.message));
     return el('label', {class: 'only'}, spec.name, select, more);
   }

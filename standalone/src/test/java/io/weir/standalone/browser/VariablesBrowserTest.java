@@ -97,6 +97,16 @@ class VariablesBrowserTest {
         assertThat(tiles(0)).containsText(new String[] {"flp313"});
     }
 
+    @Test
+    void aValueThatNoSeriesHasIsMarked() {
+        open("#/view?name=detector&var-detector=OLD");
+        Locator notes = page.locator("label:has(select) .note");
+        assertThat(notes).hasText(new String[] {"no series has this value", ""});
+        page.getByLabel("detector").selectOption("ITS");
+        assertThat(tiles(0)).containsText(new String[] {"flp313"});
+        assertThat(notes).hasText(new String[] {"", ""});
+    }
+
     /** The address may come from anybody. */
     @Test
     void aValueOfTheAddressIsData() {
