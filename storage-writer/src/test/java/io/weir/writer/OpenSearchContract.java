@@ -1,5 +1,6 @@
 package io.weir.writer;
 
+import static io.weir.writer.SearchedStore.hits;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,33 +39,8 @@ abstract class OpenSearchContract extends StoreContract {
         this.servers = servers;
     }
 
-    private record Served(ServerProcess server, String url) implements ServedStore {
-        @Override
-        public List<String> values(String measurement, String field) {
-            List<String> values = new ArrayList<>();
-            hits(server, measurement, "").forEach(hit -> {
-                JsonNode value = hit.path("_source").path("fields").path(field);
-                if (!value.isMissingNode()) {
-                    values.add(value.asText());
-                }
-            });
-            return values;
-        }
-    }
-
-    /** The documents of a measurement in the order of time. */
-    private static JsonNode hits(ServerProcess server, String measurement, String more) {
-        // After a start, the indices are not there at once.
-        server.get("/_cluster/health?wait_for_status=yellow&timeout=20s");
-        server.get("/*/_refresh");
-        String query = URLEncoder.encode("measurement:\"" + measurement + "\"", UTF_8);
-        return server.json("/*/_search?size=10000&sort=@timestamp&q=" + query + more)
-                .path("hits")
-                .path("hits");
-    }
-
     ServerProcess server() {
-        return ((Served) store()).server();
+        return ((SearchedStore) store()).server();
     }
 
     private Parcel parcelTo(String rest) {
@@ -90,7 +66,7 @@ abstract class OpenSearchContract extends StoreContract {
     @Override
     TestStore open(Path directory) {
         ServerProcess server = servers.get();
-        return new Served(server, scheme + "://" + server.address() + "/met-rics");
+        return new SearchedStore(server, scheme + "://" + server.address() + "/met-rics");
     }
 
     @Override

@@ -20,7 +20,6 @@ import io.weir.query.series.SeriesStore;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -173,17 +172,9 @@ abstract class StoreComparison {
             vector.samples().forEach(each -> values.put(each.labels().toString(), each.value()));
             return values.toString();
         }
-        return result instanceof Result.Matrix matrix ? texts(matrix.series()).toString() : result.toString();
-    }
-
-    private static Map<String, String> texts(List<Series> series) {
-        Map<String, String> values = new TreeMap<>();
-        for (Series each : series) {
-            String others = values.put(
-                    each.labels().toString(), Arrays.toString(each.stamps()) + Arrays.toString(each.values()));
-            assertThat(others).as("labels of another series").isNull();
-        }
-        return values;
+        return result instanceof Result.Matrix matrix
+                ? SeriesTexts.of(matrix.series()).toString()
+                : result.toString();
     }
 
     private RangeComparison rangeComparison() {
@@ -315,9 +306,9 @@ abstract class StoreComparison {
             List<Matcher> matchers = matchers(random);
             long from = RandomSamples.START + random.nextInt((int) RandomSamples.LENGTH);
             long to = from + random.nextInt(900_000);
-            assertThat(texts(store.select(matchers, from, to, PLENTY)))
+            assertThat(SeriesTexts.of(store.select(matchers, from, to, PLENTY)))
                     .as("seed %s, %s from %s to %s", SEED, matchers, from, to)
-                    .isEqualTo(texts(sorted(memory.select(matchers, from, to, PLENTY))));
+                    .isEqualTo(SeriesTexts.of(sorted(memory.select(matchers, from, to, PLENTY))));
             List<Labels> listed = store.list(matchers, from, to, PLENTY);
             assertThat(listed)
                     .as("seed %s, %s from %s to %s", SEED, matchers, from, to)

@@ -7,15 +7,14 @@ import io.weir.query.eval.ComputedRanges;
 import io.weir.query.eval.Evaluator;
 import io.weir.query.eval.Limits;
 import io.weir.query.eval.Result;
+import io.weir.query.eval.SeriesTexts;
 import io.weir.query.promql.Promql;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.RangeSource;
 import io.weir.query.series.Sample;
-import io.weir.query.series.Series;
 import io.weir.query.series.SeriesSource;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -155,11 +154,7 @@ public abstract class StoreGroups {
         long start = TIME / NanoTimes.PER_MILLI;
         Result.Matrix matrix = new Evaluator(source, Limits.DEFAULT)
                 .range(Promql.parse(query), start, start + (ranges - 1) * step, step);
-        Map<String, String> values = new TreeMap<>();
-        for (Series each : matrix.series()) {
-            values.put(each.labels().toString(), Arrays.toString(each.stamps()) + Arrays.toString(each.values()));
-        }
-        return values;
+        return SeriesTexts.of(matrix.series());
     }
 
     /** The store as a source that computes nothing. */

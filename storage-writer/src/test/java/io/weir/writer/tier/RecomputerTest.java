@@ -9,19 +9,12 @@ import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.storage.StorageRules;
-import io.weir.contract.rule.storage.StorageTier;
-import io.weir.writer.store.StoreUrl;
-import io.weir.writer.tier.Part.Kind;
-import io.weir.writer.tier.StoreRequests.RefusedException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -37,7 +30,7 @@ class RecomputerTest {
                     """).storage();
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    private final Server server = new Server();
+    private final ScriptedTierServer server = new ScriptedTierServer(NOW, RULES);
     private final Recomputer recomputer = new Recomputer(server, new TierMeters(registry, "main"), server.nanos::get);
 
     @Test
@@ -328,108 +321,5 @@ class RecomputerTest {
     private static Mark mark(String tier, String measurement, long agoSeconds) {
         long to = NOW - agoSeconds * 1_000;
         return new Mark(tier, Optional.of(measurement), to - (tier.equals("m1") ? 60_000 : 10_000), to);
-    }
-
-    /** Records requested computations, in seconds relative to now. */
-    private static final class Server implements TierServer {
-        final List<String> computed = new ArrayList<>();
-        final List<Part> parts = new ArrayList<>(Stream.of("raw", "s10", "m1")
-                .map(name -> Part.holding(Kind.BUCKET, name, RULES.rawKeep(), ""))
-                .toList());
-        final List<String> wanted = new ArrayList<>();
-        final List<String> applied = new ArrayList<>();
-        final List<Long> sizes = new ArrayList<>();
-        final AtomicLong nanos = new AtomicLong();
-        OptionalLong first = OptionalLong.of(Long.MIN_VALUE);
-        List<String> measurements = List.of("cpu");
-        String refuses = "";
-        String slow = "";
-        long nanosOfEach = 1_000_000;
-        Set<Long> bad = Set.of();
-        final Set<Long> windows = new TreeSet<>();
-        int mostWindows = Integer.MAX_VALUE;
-        boolean computesWindows = true;
-        Life life = new Life(NOW - 3_600_000, NOW);
-
-        @Override
-        public boolean isRaw(StoreUrl place) {
-            return true;
-        }
-
-        @Override
-        public String holder(StorageTier tier) {
-            return tier.name();
-        }
-
-        @Override
-        public List<Part> existing() {
-            return parts;
-        }
-
-        @Override
-        public List<Part> desired(StorageRules rules) {
-            return Stream.concat(
-                            parts.stream(),
-                            wanted.stream().map(name -> Part.holding(Kind.BUCKET, name, RULES.rawKeep(), "")))
-                    .toList();
-        }
-
-        @Override
-        public boolean computesWindows() {
-            return computesWindows;
-        }
-
-        @Override
-        public List<String> measurements(StorageRules rules, StorageTier tier) {
-            return measurements;
-        }
-
-        @Override
-        public OptionalLong first(String measurement) {
-            return first;
-        }
-
-        @Override
-        public boolean isUpkeep(Difference difference) {
-            return true;
-        }
-
-        @Override
-        public void apply(Difference difference, StorageRules rules, Progress progress) throws IOException {
-            String name = difference.part().name();
-            if (name.equals(refuses)) {
-                throw new RefusedException(200, "no memory");
-            }
-            applied.add(name);
-        }
-
-        @Override
-        public void compute(StorageRules rules, StorageTier tier, Optional<String> measurement, TimeRange windows)
-                throws IOException {
-            Set<Long> starts = new TreeSet<>();
-            for (long at = windows.fromMillis();
-                    at < windows.toMillis();
-                    at += tier.window().toMillis()) {
-                starts.add(at);
-            }
-            if (measurement.filter(refuses::equals).isPresent() || !Collections.disjoint(bad, starts)) {
-                throw new RefusedException(200, "field type conflict");
-            }
-            long size =
-                    (windows.toMillis() - windows.fromMillis()) / tier.window().toMillis();
-            if (size > mostWindows) {
-                throw new RefusedException(500, "no memory", true);
-            }
-            nanos.addAndGet(measurement.filter(slow::equals).isPresent() ? 31_000_000_000L : nanosOfEach);
-            sizes.add(size);
-            this.windows.addAll(starts);
-            computed.add(tier.name() + " " + measurement.orElse("*") + " " + (windows.fromMillis() - NOW) / 1_000 + ".."
-                    + (windows.toMillis() - NOW) / 1_000);
-        }
-
-        @Override
-        public Life life() {
-            return life;
-        }
     }
 }
