@@ -114,14 +114,14 @@ final class Recomputer {
     /** @param due in the order of tables */
     private Deque<Work> inTurn(List<Work> due) {
         TierTable first = turn;
-        Deque<Work> works = new ArrayDeque<>(due);
-        for (int i = 0;
-                first != null
-                        && i < due.size()
-                        && TierTable.ORDER.compare(due.get(i).table(), first) < 0;
-                i++) {
-            works.addLast(works.removeFirst());
+        int at = 0;
+        while (first != null
+                && at < due.size()
+                && TierTable.ORDER.compare(due.get(at).table(), first) < 0) {
+            at++;
         }
+        Deque<Work> works = new ArrayDeque<>(due.subList(at, due.size()));
+        works.addAll(due.subList(0, at));
         return works;
     }
 
@@ -153,8 +153,11 @@ final class Recomputer {
         } catch (RefusedException e) {
             long from = work.next().fromMillis();
             long to = refusals.givenUp(work, e);
-            boolean unused = to > from && work.computed(to);
-            return to > from;
+            if (to == from) {
+                return false;
+            }
+            work.computed(to);
+            return true;
         }
     }
 

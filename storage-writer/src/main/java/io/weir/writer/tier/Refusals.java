@@ -68,10 +68,8 @@ final class Refusals {
         Fault before = faults.get(table);
         if (before == null) {
             LOG.warn(
-                    "the store refuses to compute tier={} measurement={} from_ms={} reason={}; others go on, the writer"
-                            + " tries again",
-                    table.tier().name(),
-                    table.measurement().orElse(""),
+                    "the store refuses to compute {} from_ms={} reason={}; others go on, the writer tries again",
+                    table.named(),
                     from,
                     why.getMessage());
         }
@@ -96,10 +94,9 @@ final class Refusals {
         meters.refused();
         if (!isNext) {
             LOG.error(
-                    "the store refuses to compute tier={} measurement={} from_ms={} to_ms={} reason={}; given up, this"
-                            + " window stays unchanged, and so do the next ones that it refuses",
-                    table.tier().name(),
-                    table.measurement().orElse(""),
+                    "the store refuses to compute {} from_ms={} to_ms={} reason={}; given up, this window stays"
+                            + " unchanged, and so do the next ones that it refuses",
+                    table.named(),
                     from,
                     to,
                     why.getMessage());
@@ -123,10 +120,7 @@ final class Refusals {
                 || (fault.fromMillis >= windows.fromMillis() && fault.fromMillis < windows.toMillis());
         if (isOver && work.isDone()) {
             faults.remove(table);
-            LOG.info(
-                    "the store computes again tier={} measurement={}",
-                    table.tier().name(),
-                    table.measurement().orElse(""));
+            LOG.info("the store computes again {}", table.named());
         } else if (isOver) {
             faults.put(table, new Fault(NO_WINDOW, 0, false, 0, nanoTime.getAsLong()));
         }

@@ -14,4 +14,9 @@ record TierTable(StorageTier tier, Optional<String> measurement) {
     static final Comparator<TierTable> ORDER = Comparator.comparing(
                     (TierTable table) -> table.tier().window())
             .thenComparing(table -> table.measurement().orElse(""));
+
+    /** For messages of logs. */
+    String named() {
+        return "tier=" + tier.name() + " measurement=" + measurement.orElse("");
+    }
 }
