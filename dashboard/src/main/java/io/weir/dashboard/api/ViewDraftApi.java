@@ -67,7 +67,7 @@ public final class ViewDraftApi {
                 .orElseThrow(() -> new ApiException(404, "no view has the name " + name));
         if (!current.version().equals(body.path("version").asText())) {
             throw new ApiException(
-                    409, name + ".yaml has changed since the page read it; reload the page, and edit it again");
+                    409, name + ".yaml has changed since the page read it; apply the draft to the current file");
         }
         if (!body.path("panels").isArray()) {
             throw new ApiException(400, "panels must be a list");

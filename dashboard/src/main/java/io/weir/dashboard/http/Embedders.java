@@ -8,7 +8,7 @@ import java.util.Locale;
 
 /** The origins whose pages may show the dashboard in a frame. */
 public record Embedders(List<String> origins) {
-    /** No page may. */
+    /** No page may show it. */
     public static final Embedders NONE = new Embedders(List.of());
 
     /** Each answer lists all of them in a header, which must stay short. */

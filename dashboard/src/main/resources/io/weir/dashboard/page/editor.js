@@ -211,7 +211,12 @@ export class Editor {
     try {
       const {views} = await get('api/views');
       const current = views.find(({name}) => name === this.shown.name);
-      if (asked !== this.asked || !current) {
+      if (asked !== this.asked) {
+        return;
+      }
+      if (!current) {
+        // The server says that the file is gone.
+        await this.showFile();
         return;
       }
       const indices = new Map(current.panels.map((panel, at) => [JSON.stringify(panel), at]));

@@ -6,7 +6,7 @@ import {get} from './api.js';
 import {read, spell} from './selectors.js';
 
 const REFERENCE = /\$([A-Za-z][A-Za-z0-9_]{0,31})/g;
-/** The value that stands for all of them, in the address and in selectors. */
+/** The value for all values, in the address and in selectors. */
 const ALL = '*';
 
 /**

@@ -167,6 +167,23 @@ class EditorBrowserTest {
     }
 
     @Test
+    void aDraftOfADeletedFileIsReported() throws IOException {
+        button("Down: Load").click();
+        Files.writeString(views.resolve("rack.yaml"), VIEW.replace("Degrees", "Celsius"));
+        eventually("the server refuses the outdated draft", Duration.ofMinutes(1), () -> {
+            button("Show YAML").click();
+            return button("Apply to the current file").isVisible();
+        });
+        Files.move(views.resolve("rack.yaml"), views.resolve("other.yaml"));
+        eventually("the server knows", Duration.ofMinutes(1), () -> !page.evaluate(
+                        "() => fetch('api/views').then(answer => answer.text())")
+                .toString()
+                .contains("\"rack\""));
+        button("Apply to the current file").click();
+        assertThat(page.locator(".editor .error")).hasText("no view has the name rack");
+    }
+
+    @Test
     void aDraftOutlastsReloadsOtherViewsAndTheWall() {
         button("Down: Load").click();
         page.getByLabel("Title of the view").fill("Mine");
