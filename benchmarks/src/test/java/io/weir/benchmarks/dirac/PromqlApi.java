@@ -7,8 +7,8 @@ import java.io.IOException;
 
 /**
  * PromQL over raw records or over a tier of sums. The evaluation at the last round of a step sees the rounds of this
- * step only. A value is the sum of all jobs by the number of rounds, as in the other languages: a group that is absent from
- * a round has no jobs in it.
+ * step only. A value is the sum of all jobs divided by the number of rounds, as in the other languages: a group
+ * that is absent from a round has no jobs in it.
  *
  * @param tier empty for raw records
  * @param more further parameters, such as {@code &nocache=1}
