@@ -183,9 +183,14 @@ public final class DashboardService implements Service {
         Limits limits = Limits.DEFAULT.within(bounds.samples(), bounds.timeout());
         Turns turns = new Turns(bounds.atOnce());
         return new QueryApi(
-                address.flatMap(QueryStores::series).map(store -> new PrometheusApi(store, limits, turns, clock)),
+                address.flatMap(QueryStores::series)
+                        .map(store -> new PrometheusApi(store, tiersOf(address), limits, turns, clock)),
                 address.flatMap(QueryStores::values)
                         .map(store -> new ValuesApi(store, ValueLimits.within(bounds.timeout()), turns, clock)));
+    }
+
+    private Supplier<List<StorageTier>> tiersOf(Optional<StoreAddress> store) {
+        return store.filter(StoreAddress::hasTiers).isPresent() ? this::tiers : List::of;
     }
 
     private List<StorageTier> tiers() {

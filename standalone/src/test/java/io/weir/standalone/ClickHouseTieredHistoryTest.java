@@ -57,6 +57,11 @@ class ClickHouseTieredHistoryTest extends TieredHistoryContract {
     }
 
     @Override
+    boolean computesTiers() {
+        return true;
+    }
+
+    @Override
     String missingTier() {
         return "no database \"weir_metrics_m7\"";
     }

@@ -17,12 +17,15 @@ import io.weir.dashboard.history.Range;
 import io.weir.dashboard.live.Selector;
 import io.weir.query.eval.Evaluator;
 import io.weir.query.eval.Limits;
+import io.weir.query.eval.Resolution;
 import io.weir.query.eval.Result;
 import io.weir.query.promql.Expression;
 import io.weir.query.promql.Promql;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Matcher;
+import io.weir.query.series.RangeSource;
+import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesStore;
 import io.weir.writer.stores.StoreCatalog;
@@ -63,6 +66,8 @@ abstract class TieredHistoryContract {
     static final long NOW = System.currentTimeMillis();
     static final long BEGIN = Math.floorDiv(NOW - 3 * HOUR, HOUR) * HOUR;
 
+    private static final int QUERIES = 90;
+
     private final Map<Long, Double> raw = new HashMap<>();
 
     /** The address of the store, for the writer. */
@@ -76,14 +81,15 @@ abstract class TieredHistoryContract {
     /** Stores the mean of the field {@code usage} of the measurement {@code cpu} and the host {@code a} in a tier. */
     abstract void writeMean(String tier, double mean, long millis) throws Exception;
 
+    /** Whether the store itself computes ranges and groups of windows. */
+    abstract boolean computesTiers();
+
     /** Part of the error for the tier m7. */
     abstract String missingTier();
 
     @BeforeAll
     void fill() throws Exception {
-        long seed = Long.getLong("weir.test.seed", System.nanoTime());
-        System.out.println("seed " + seed);
-        Random random = new Random(seed);
+        Random random = random();
         apply();
         StringBuilder lines = new StringBuilder();
         for (long at = BEGIN; at < NOW; at += 10 * SECOND) {
@@ -104,6 +110,7 @@ abstract class TieredHistoryContract {
                     .append(BEGIN + minute * MINUTE)
                     .append('\n');
         }
+        lines.append(TierQueries.lines(random, BEGIN, BEGIN + 3 * HOUR));
         lines.append("log,host=a text=\"x\" ").append(BEGIN).append('\n');
         lines.append("log,host=b text=\"y\" ").append(BEGIN).append('\n');
         write(lines.toString());
@@ -205,7 +212,7 @@ abstract class TieredHistoryContract {
                 .isEmpty();
         assertThatThrownBy(() -> store.select(matchers("cpu_usage_mean{__tier__=\"m7\"}"), BEGIN, NOW, plenty))
                 .isInstanceOfSatisfying(EvaluationException.class, e -> assertThat(e.reason())
-                        .isEqualTo(EvaluationException.Reason.EXECUTION))
+                        .isEqualTo(EvaluationException.Reason.NO_TIER))
                 .hasMessageContaining(missingTier());
         assertThatThrownBy(() -> store.select(matchers("cpu_usage_mean{__tier__=~\"m.*\"}"), BEGIN, NOW, plenty))
                 .hasMessageContaining("__tier__=\"NAME\" once");
@@ -230,6 +237,95 @@ abstract class TieredHistoryContract {
                         Objects.requireNonNull(means(BEGIN, BEGIN + HOUR, HOUR).get(BEGIN)), within(1e-9)));
     }
 
+    /** Without samples, because these are older than the store keeps raw; or with coarser windows than samples, on request. */
+    @Test
+    void queriesOfATierEqualThoseOfSamples() {
+        List<StorageTier> all = RULES.tiers();
+        TierQueries queries = new TierQueries((RangeSource) queried(), random());
+        for (int i = 0; i < QUERIES; i++) {
+            StorageTier tier = all.get(1 + i % 2);
+            boolean isGone = i % 3 == 0;
+            queries.compare(
+                    List.of(all.get(0), tier),
+                    BEGIN,
+                    BEGIN + 150 * MINUTE,
+                    isGone ? NOW + 2 * DAY : NOW + HOUR,
+                    isGone ? 0 : tier.window().toMillis());
+        }
+        if (computesTiers()) {
+            assertThat(queries.computed()).anyMatch(each -> each.groups().isEmpty());
+            for (RangeStatistic statistic : RangeStatistic.values()) {
+                assertThat(queries.computed())
+                        .anyMatch(each -> each.groups().isPresent() && each.statistic() == statistic);
+            }
+        } else {
+            assertThat(queries.computed()).isEmpty();
+        }
+    }
+
+    @Test
+    void valuesWithoutARangeAreMeansOfTheLastWindow() {
+        Resolution gone = new Resolution(tiers("m10"), NOW + 2 * DAY, 0);
+        Resolution wide = new Resolution(tiers("m10"), NOW, 10 * MINUTE);
+        for (Resolution each : List.of(gone, wide)) {
+            Map<String, Double> means = TierQueries.values(new Evaluator(queried(), Limits.DEFAULT)
+                    .range(Promql.parse("jobs_running"), BEGIN + HOUR, BEGIN + 2 * HOUR, 10 * MINUTE, each));
+            Map<String, Double> samples = TierQueries.values(new Evaluator(queried(), Limits.DEFAULT)
+                    .range(
+                            Promql.parse("label_replace(avg_over_time(jobs_running[599999ms] offset 1ms),"
+                                    + "\"__name__\",\"jobs_running\",\"\",\"\")"),
+                            BEGIN + HOUR,
+                            BEGIN + 2 * HOUR,
+                            10 * MINUTE));
+            assertThat(means.keySet()).isEqualTo(samples.keySet()).hasSize(7 * TierQueries.SERIES / 2);
+            means.forEach((key, mean) -> assertThat(mean).isCloseTo(samples.get(key), within(1e-9)));
+        }
+    }
+
+    @Test
+    void aStepReadsTheTierIfRawHasLostItsRange() {
+        long first = BEGIN + HOUR;
+        Expression query = Promql.parse("sum by (site) (sum_over_time(jobs_n[10m]))");
+        Resolution resolution = new Resolution(tiers("m1"), first + DAY, 0);
+        Evaluator evaluator = new Evaluator(queried(), Limits.DEFAULT);
+        Map<String, Double> found = TierQueries.values(
+                evaluator.range(query, first - 10 * MINUTE, first + 20 * MINUTE, 10 * MINUTE, resolution));
+        Map<String, Double> expected = TierQueries.values(evaluator.range(
+                Promql.parse("sum by (site) (sum_over_time(jobs_n[599999ms] offset 1ms))"),
+                first - 10 * MINUTE,
+                first,
+                10 * MINUTE));
+        expected.putAll(
+                TierQueries.values(evaluator.range(query, first + 10 * MINUTE, first + 20 * MINUTE, 10 * MINUTE)));
+        assertThat(found).isEqualTo(expected).hasSize(4 * 4);
+        assertThat(resolution.warnings()).singleElement().asString().contains("tier m1");
+    }
+
+    @Test
+    void aTierThatTheStoreLacksIsReplacedByRawAndReported() {
+        List<StorageTier> planned = rules("""
+                - {name: raw, keep: 1d}
+                - {name: m7, every: 1m, keep: 30d}
+                """).tiers();
+        Resolution resolution = new Resolution(planned, NOW + HOUR, MINUTE);
+        Evaluator evaluator = new Evaluator(queried(), Limits.DEFAULT);
+        for (String query : List.of("jobs_running", "max_over_time(jobs_n[5m])", "sum(avg_over_time(jobs_n[5m]))")) {
+            assertThat(TierQueries.values(evaluator.range(
+                            Promql.parse(query), BEGIN + HOUR, BEGIN + 2 * HOUR, 10 * MINUTE, resolution)))
+                    .isEqualTo(TierQueries.values(
+                            evaluator.range(Promql.parse(query), BEGIN + HOUR, BEGIN + 2 * HOUR, 10 * MINUTE)))
+                    .isNotEmpty();
+        }
+        assertThat(resolution.warnings()).singleElement().asString().contains("no tier m7");
+    }
+
+    /** Raw and one tier. */
+    private static List<StorageTier> tiers(String name) {
+        return RULES.tiers().stream()
+                .filter(each -> each.isRaw() || each.name().equals(name))
+                .toList();
+    }
+
     private SeriesStore queried() {
         return new StorePlace(StoreCatalog.BUILT_IN.parse(url()), token())
                 .address()
@@ -250,6 +346,12 @@ abstract class TieredHistoryContract {
         History past = history(others, "cpu,host=a usage", BEGIN, BEGIN + HOUR, 60);
         assertThat(past.tier()).isEqualTo("raw");
         assertThat(values(past)).isEqualTo(means(BEGIN, BEGIN + HOUR, MINUTE));
+    }
+
+    private static Random random() {
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
+        System.out.println("seed " + seed);
+        return new Random(seed);
     }
 
     private History past(String selector, long from, long to, int points) throws Exception {

@@ -31,7 +31,7 @@ class QueryApiTest {
 
     private static Optional<PrometheusApi> queries(StoreAddress address) {
         return QueryStores.series(address)
-                .map(store -> new PrometheusApi(store, Limits.DEFAULT, new Turns(1), Clock.systemUTC()));
+                .map(store -> new PrometheusApi(store, List::of, Limits.DEFAULT, new Turns(1), Clock.systemUTC()));
     }
 
     private static StoreAddress away(Kind kind) throws IOException {

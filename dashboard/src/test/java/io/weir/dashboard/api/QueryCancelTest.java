@@ -64,7 +64,7 @@ class QueryCancelTest {
     private static WebServer web(String store) {
         StoreAddress address = new StoreAddress(Kind.QUESTDB, store, "", Optional.empty(), Optional.empty());
         Optional<PrometheusApi> queries = QueryStores.series(address)
-                .map(series -> new PrometheusApi(series, Limits.DEFAULT, new Turns(1), Clock.systemUTC()));
+                .map(series -> new PrometheusApi(series, List::of, Limits.DEFAULT, new Turns(1), Clock.systemUTC()));
         LocalAccess access =
                 new LocalAccess(Optional.empty(), Optional.empty(), BoundHost.of("127.0.0.1"), false, "otto");
         return new WebServer(

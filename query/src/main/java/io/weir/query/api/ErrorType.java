@@ -21,7 +21,7 @@ enum ErrorType {
 
     static ErrorType of(EvaluationException.Reason reason) {
         return switch (reason) {
-            case EXECUTION -> EXECUTION;
+            case EXECUTION, NO_TIER -> EXECUTION;
             case TIMEOUT -> TIMEOUT;
             case CANCELLED -> CANCELLED;
             case UNAVAILABLE -> UNAVAILABLE;

@@ -42,18 +42,19 @@ final class Json {
         });
     }
 
-    static byte[] result(Result result) {
-        return success(json -> json.write(result));
+    /** @param warnings that users see beside the result */
+    static byte[] result(Result result, List<String> warnings) {
+        return success(json -> {
+            json.write(result);
+            if (!warnings.isEmpty()) {
+                json.out.writeFieldName("warnings");
+                json.write(warnings);
+            }
+        });
     }
 
     static byte[] texts(Collection<String> texts) {
-        return success(json -> {
-            json.out.writeStartArray();
-            for (String each : texts) {
-                json.out.writeString(each);
-            }
-            json.out.writeEndArray();
-        });
+        return success(json -> json.write(texts));
     }
 
     static byte[] series(Collection<Labels> series) {
@@ -89,6 +90,14 @@ final class Json {
         } catch (IOException e) {
             throw new UncheckedIOException("memory does not fail", e);
         }
+    }
+
+    private void write(Collection<String> texts) throws IOException {
+        out.writeStartArray();
+        for (String each : texts) {
+            out.writeString(each);
+        }
+        out.writeEndArray();
     }
 
     private void write(Map<String, String> texts) throws IOException {

@@ -19,6 +19,11 @@ import java.util.regex.Pattern;
 
 /** The parameters of a request. Throws {@link RequestException} for those that cannot be read. */
 final class Parameters {
+    private static final String RESOLUTION = "max_source_resolution";
+
+    /** A step has so many of the longest windows. */
+    private static final int STEPS_PER_AUTO = 5;
+
     private static final Pattern NUMBER = Pattern.compile("[-+]?(\\d++\\.?\\d*+|\\.\\d++)([eE][-+]?\\d++)?");
     /** Seconds; so far from the limits of 64 bits that no sum of times overflows. */
     private static final double LATEST = 1e13;
@@ -168,6 +173,23 @@ final class Parameters {
             }
         }
         throw invalid(name, "cannot parse \"" + text + "\" to a valid duration");
+    }
+
+    /**
+     * The longest windows that may be read instead of samples, in milliseconds: the parameter has the name and the values
+     * that it has in Thanos.
+     *
+     * @param step of a query over a range; zero for one at a time
+     */
+    long resolution(long step) {
+        if (!isGiven(RESOLUTION)) {
+            return 0;
+        }
+        long longest = text(RESOLUTION).equals("auto") ? step / STEPS_PER_AUTO : duration(RESOLUTION);
+        if (longest < 0) {
+            throw invalid(RESOLUTION, "it must not be negative");
+        }
+        return longest;
     }
 
     static RequestException invalid(String name, String why) {

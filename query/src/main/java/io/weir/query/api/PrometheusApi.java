@@ -1,7 +1,10 @@
 package io.weir.query.api;
 
+import io.weir.contract.rule.storage.StorageTier;
 import io.weir.query.eval.Evaluator;
 import io.weir.query.eval.Limits;
+import io.weir.query.eval.Resolution;
+import io.weir.query.eval.Result;
 import io.weir.query.naming.PromqlNames;
 import io.weir.query.promql.Expression;
 import io.weir.query.promql.ValueType;
@@ -21,6 +24,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Answers requests in the thread of the caller, a bounded number at a time. Thread-safe. */
 public final class PrometheusApi {
@@ -47,13 +51,19 @@ public final class PrometheusApi {
     private static final long EVER = 10_000_000_000_000_000L;
 
     private final SeriesStore store;
+    private final Supplier<List<StorageTier>> tiers;
     private final Limits limits;
     private final Clock clock;
     private final Turns turns;
 
-    /** @param turns shared with all queries of the store */
-    public PrometheusApi(SeriesStore store, Limits limits, Turns turns, Clock clock) {
+    /**
+     * @param tiers returns those of the rules; empty for a store without tiers
+     * @param turns shared with all queries of the store
+     */
+    public PrometheusApi(
+            SeriesStore store, Supplier<List<StorageTier>> tiers, Limits limits, Turns turns, Clock clock) {
         this.store = store;
+        this.tiers = tiers;
         this.limits = limits;
         this.clock = clock;
         this.turns = turns;
@@ -102,8 +112,11 @@ public final class PrometheusApi {
         long time = parameters.time("time", clock.millis());
         Expression query = parameters.query();
         Limits own = limits(parameters);
-        return turns.take(
-                own.timeout(), left -> Json.result(new Evaluator(store, own.within(left)).instant(query, time)));
+        Resolution resolution = resolution(parameters, 0);
+        return turns.take(own.timeout(), left -> {
+            Result result = new Evaluator(store, own.within(left)).instant(query, time, resolution);
+            return Json.result(result, resolution.warnings());
+        });
     }
 
     private byte[] range(Parameters parameters) {
@@ -126,9 +139,15 @@ public final class PrometheusApi {
                     "query", "a query over a range needs a scalar or an instant vector, not " + query.type());
         }
         Limits own = limits(parameters);
-        return turns.take(
-                own.timeout(),
-                left -> Json.result(new Evaluator(store, own.within(left)).range(query, start, end, step)));
+        Resolution resolution = resolution(parameters, step);
+        return turns.take(own.timeout(), left -> {
+            Result result = new Evaluator(store, own.within(left)).range(query, start, end, step, resolution);
+            return Json.result(result, resolution.warnings());
+        });
+    }
+
+    private Resolution resolution(Parameters parameters, long step) {
+        return new Resolution(tiers.get(), clock.millis(), parameters.resolution(step));
     }
 
     /** A request may shorten the time, not lengthen it. */

@@ -100,7 +100,7 @@ final class ClickHouseCatalogue {
         }
         String missing = "the store has no database \"" + place + "\" that its user may read; ";
         throw selection.tier().isPresent()
-                ? new EvaluationException(missing + "weir storage apply creates the tiers of the rules")
+                ? new EvaluationException(Reason.NO_TIER, missing + "weir storage apply creates the tiers of the rules")
                 : new EvaluationException(
                         Reason.UNAVAILABLE, missing + "the writer creates it before its first metric");
     }

@@ -88,13 +88,16 @@ public final class ClickHouseSeries extends RangeTables<ClickHouseTable> {
 
     @Override
     protected List<ClickHouseTable> partsForPanes(ClickHouseTable table) {
-        return table.partsForPanes();
+        return ClickHousePanes.parts(table);
     }
 
     @Override
     protected void readPanes(ClickHouseTable table, TableQuery query, FoundRanges found) {
+        ClickHousePanes panes = found.query().windows().isPresent()
+                ? ClickHousePanes.ofWindows(table)
+                : ClickHousePanes.ofSamples(table);
         statements.run(
-                table.panes(query, found.panes(), found.query()),
+                panes.statement(query, found.panes(), found.query()),
                 query.within(),
                 new PaneRows(table.columns(), query.selection(), found));
     }

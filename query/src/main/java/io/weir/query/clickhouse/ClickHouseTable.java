@@ -5,13 +5,8 @@ import static io.weir.contract.rule.storage.ClickHouseQuoting.quoted;
 import static java.util.stream.Collectors.joining;
 
 import io.weir.query.naming.Selection;
-import io.weir.query.series.RangeQuery;
-import io.weir.query.series.RangeStatistic;
-import io.weir.query.series.SeriesGroups;
 import io.weir.query.series.ValueType;
 import io.weir.query.store.NanoTimes;
-import io.weir.query.store.PaneStatistic;
-import io.weir.query.store.Panes;
 import io.weir.query.store.PlainRegex;
 import io.weir.query.store.Statements;
 import io.weir.query.store.TableColumns;
@@ -20,8 +15,6 @@ import io.weir.query.store.TableQuery;
 import io.weir.query.store.TagConditions;
 import io.weir.query.store.TagLanguage;
 import java.util.List;
-import java.util.Locale;
-import java.util.function.BinaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -42,9 +35,6 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
 
     /** Of a field in a statement: its quotes, and its alias in several clauses. An old server reads 16 KiB. */
     private static final int LENGTH_BESIDE_NAME = 75;
-
-    /** The same in the statement of panes. */
-    private static final int LENGTH_OF_PANES = 380;
 
     /** The same in the statement of last values. */
     private static final int LENGTH_OF_LAST = 260;
@@ -88,21 +78,21 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
         return parts(LENGTH_BESIDE_NAME);
     }
 
-    /** The parts whose panes a statement reads. */
-    List<ClickHouseTable> partsForPanes() {
-        return parts(LENGTH_OF_PANES);
-    }
-
     /** The parts whose last values a statement reads. */
     List<ClickHouseTable> partsForLast() {
         return parts(LENGTH_OF_LAST);
     }
 
-    private List<ClickHouseTable> parts(int lengthBesideName) {
-        return Statements.parts(columns.fields(), TableField::name, lengthBesideName).stream()
-                .map(part -> new ClickHouseTable(
-                        source, clock, alias, new TableColumns(columns.table(), columns.tags(), part), isExact))
+    List<ClickHouseTable> parts(int lengthBesideName) {
+        return Statements.parts(columns.fields(), TableField::column, lengthBesideName).stream()
+                .map(this::with)
                 .toList();
+    }
+
+    /** The same table with other fields. */
+    ClickHouseTable with(List<TableField> others) {
+        return new ClickHouseTable(
+                source, clock, alias, new TableColumns(columns.table(), columns.tags(), others), isExact);
     }
 
     /** Whether a statement reads one field of exactly the series that a selection selects. */
@@ -162,115 +152,8 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
         });
     }
 
-    /**
-     * A row for each pane of each set of tags: its number, the tags, and the statistics of each field. Panes ascend. Of
-     * groups, their tags and the statistics of the only field. Some servers take a constant in a clause for the number of a
-     * column, so a single pane is in none.
-     */
-    String panes(TableQuery query, Panes panes, RangeQuery ranges) {
-        List<String> keys = ranges.groupsSamples() ? tags(ranges.groups().orElseThrow()) : tags().toList();
-        String rows = panes(query, panes, keys, PaneStatistic.of(ranges.statistic())) + groupBy(panes, keys);
-        return (ranges.groupsSeries() ? groups(rows, panes, ranges) : rows)
-                + (panes.areOne() ? "" : " ORDER BY " + pane());
-    }
-
-    /** The aliases of the tags that groups have. */
-    private List<String> tags(SeriesGroups groups) {
-        return columns.of(groups).tags().stream()
-                .map(tag -> alias + (1 + columns.tags().indexOf(tag)))
-                .toList();
-    }
-
-    private String panes(TableQuery query, Panes panes, List<String> keys, List<PaneStatistic> statistics) {
-        // Of a row: milliseconds from the start of the first range.
-        String age = "intDiv(" + clock.nanos(alias + 0) + " - ("
-                + panes.ranges().start() * NanoTimes.PER_MILLI + "), " + NanoTimes.PER_MILLI + ")";
-        BinaryOperator<String> divide = (number, by) -> "intDiv(" + number + ", " + by + ")";
-        return "SELECT "
-                + Stream.of(Stream.of(panes.number(age, divide) + " AS " + pane()), keys.stream(), ofPanes(statistics))
-                        .flatMap(each -> each)
-                        .collect(joining(", "))
-                + from(query.selection(), query.from(), query.to())
-                + (panes.haveGaps() ? " AND " + panes.contain(age, divide) : "");
-    }
-
-    /** A value that is too large, or of samples that cancel, is not finite. Then all statistics of its group are NaN. */
-    private String groups(String rows, Panes panes, RangeQuery ranges) {
-        SeriesGroups groups = ranges.groups().orElseThrow();
-        String value = alias + "v";
-        List<String> kept = tags(groups);
-        String ofGroups = Stream.of(
-                        Stream.of(panes.areOne() ? "0" : pane()),
-                        kept.stream(),
-                        PaneStatistic.of(groups.statistic()).stream().map(each -> ofGroup(each, value)))
-                .flatMap(each -> each)
-                .collect(joining(", "));
-        String values = Stream.of(
-                        Stream.of(pane()), kept.stream(), Stream.of(value(ranges.statistic()) + " AS " + value))
-                .flatMap(each -> each)
-                .collect(joining(", "));
-        return "SELECT " + ofGroups + " FROM (SELECT " + values + " FROM (" + rows + ") WHERE "
-                + ofPane(PaneStatistic.COUNT, 0) + " > 0)" + groupBy(panes, kept);
-    }
-
-    private static String ofGroup(PaneStatistic statistic, String value) {
-        return "if(countIf(isFinite(" + value + ")) = count(), toFloat64(" + function(statistic) + "(" + value
-                + ")), nan)";
-    }
-
-    /** The value of a series in a pane. The mean of equal numbers is this number, also if their sum is rounded. */
-    private String value(RangeStatistic statistic) {
-        String count = ofPane(PaneStatistic.COUNT, 0);
-        String sum = ofPane(PaneStatistic.SUM, 0);
-        String min = ofPane(PaneStatistic.MIN, 0);
-        String max = ofPane(PaneStatistic.MAX, 0);
-        String cancel = PaneStatistic.cancel(count, sum, min, max);
-        return switch (statistic) {
-            case COUNT -> "toFloat64(" + count + ")";
-            case SUM -> "if(" + cancel + ", nan, " + sum + ")";
-            case MEAN ->
-                "multiIf(" + cancel + ", nan, isFinite(" + sum + "), greatest(" + min + ", least(" + max + ", " + sum
-                        + " / " + count + ")), " + sum + ")";
-            case MIN -> min;
-            case MAX -> max;
-        };
-    }
-
-    private String groupBy(Panes panes, List<String> keys) {
-        List<String> all = Stream.concat(panes.areOne() ? Stream.empty() : Stream.of(pane()), keys.stream())
-                .toList();
-        return all.isEmpty() ? "" : " GROUP BY " + String.join(", ", all);
-    }
-
-    private String pane() {
-        return alias + "p";
-    }
-
-    /** As of windows. */
-    private Stream<String> ofPanes(List<PaneStatistic> statistics) {
-        return indexes().boxed().flatMap(i -> statistics.stream()
-                .map(each -> computed(each, i) + " AS " + ofPane(each, i)));
-    }
-
-    private String ofPane(PaneStatistic statistic, int index) {
-        return alias + statistic.name().toLowerCase(Locale.ROOT) + index;
-    }
-
-    private String computed(PaneStatistic statistic, int index) {
-        String number = "If(toFloat64(" + field(index) + "), " + isNumber(index) + ")";
-        return statistic == PaneStatistic.COUNT ? "countIf(" + isNumber(index) + ")" : function(statistic) + number;
-    }
-
-    private static String function(PaneStatistic statistic) {
-        return switch (statistic) {
-            case COUNT -> "count";
-            case SUM -> "sumKahan";
-            case MIN -> "min";
-            case MAX -> "max";
-        };
-    }
-
-    private String isNumber(int index) {
+    /** Whether a field of a row has a number, as a condition of the function of an aggregate. */
+    String isNumber(int index) {
         return columns.fields().get(index).type() == ValueType.FLOAT
                 ? "ifNull(isFinite(" + field(index) + "), 0)"
                 : field(index) + " IS NOT NULL";
@@ -299,11 +182,11 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
     }
 
     /** Rows of aliases with a value of a field. */
-    private String from(Selection selection, long from, long to) {
+    String from(Selection selection, long from, long to) {
         List<String> names = Stream.of(
                         Stream.of(STAMP),
                         columns.tags().stream(),
-                        columns.fields().stream().map(TableField::name))
+                        columns.fields().stream().map(TableField::column))
                 .flatMap(each -> each)
                 .toList();
         StringBuilder text = new StringBuilder(" FROM (SELECT ")
@@ -350,7 +233,7 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
     }
 
     /** The aliases of the tags. */
-    private Stream<String> tags() {
+    Stream<String> tags() {
         return IntStream.range(0, columns.tags().size()).mapToObj(i -> alias + (1 + i));
     }
 
@@ -359,11 +242,12 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
         return indexes().mapToObj(this::field);
     }
 
-    private IntStream indexes() {
+    IntStream indexes() {
         return IntStream.range(0, columns.fields().size());
     }
 
-    private String field(int index) {
+    /** The alias of a field. */
+    String field(int index) {
         return alias + (1 + columns.tags().size() + index);
     }
 }

@@ -5,7 +5,9 @@ import io.weir.query.naming.Selection;
 import io.weir.query.series.ValueType;
 import io.weir.query.store.TableColumns;
 import io.weir.query.store.TableField;
+import io.weir.query.store.TierNames;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -22,10 +24,13 @@ final class TableBuilder {
 
     private final String name;
     private final String source;
-    private boolean isExact;
+    private final boolean isUnique;
     private final List<String> tags = new ArrayList<>();
     private final Predicate<ValueType> isRead;
     private final List<TableField> fields = new ArrayList<>();
+    /** The columns whose values a statement computes with as Weir does. */
+    private final Set<String> doubles = new HashSet<>();
+
     private String alias = "c";
     private boolean hasOtherKey;
     /** Null until the column of times is read. */
@@ -36,7 +41,7 @@ final class TableBuilder {
      * @param isUnique whether repeated rows are one
      */
     TableBuilder(String name, String source, boolean isUnique, Predicate<ValueType> isRead) {
-        this.isExact = isUnique;
+        this.isUnique = isUnique;
         this.isRead = isRead;
         this.name = name;
         this.source = source;
@@ -63,10 +68,14 @@ final class TableBuilder {
                 hasOtherKey = true;
             }
         } else {
-            Optional<ValueType> known = type(within("Nullable", inner)).filter(isRead);
-            if (known.isPresent() && selection.has(name, column)) {
-                fields.add(new TableField(column, known.get()));
-                isExact &= !within("Nullable", inner).equals(SINGLE);
+            String plain = within("Nullable", inner);
+            Optional<ValueType> known = type(plain).filter(isRead);
+            if (known.isPresent() && !plain.equals(SINGLE)) {
+                doubles.add(column);
+            }
+            Optional<String> field = known.flatMap(unused -> selection.field(name, column));
+            if (field.isPresent()) {
+                fields.add(new TableField(field.get(), column, known.get()));
                 return true;
             }
         }
@@ -97,7 +106,21 @@ final class TableBuilder {
         Clock known = clock;
         return known == null || hasOtherKey || fields.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new ClickHouseTable(source, known, alias, new TableColumns(name, tags, fields), isExact));
+                : Optional.of(
+                        new ClickHouseTable(source, known, alias, new TableColumns(name, tags, fields), isExact()));
+    }
+
+    private boolean isExact() {
+        return isUnique && fields.stream().allMatch(each -> doubles.containsAll(computed(each)));
+    }
+
+    /** The columns of which a statement computes panes. */
+    private static List<String> computed(TableField field) {
+        return field.name().equals(field.column())
+                ? List.of(field.column())
+                : ClickHousePanes.RESULTS.stream()
+                        .map(each -> TierNames.column(field.name(), each))
+                        .toList();
     }
 
     /** The type within a wrapper such as {@code Nullable(Float64)}; the type itself without the wrapper. */

@@ -19,11 +19,16 @@ public final class Evaluator {
         this.limits = limits;
     }
 
-    /** The value at a time. Throws {@link EvaluationException}. */
+    /** The value at a time, from raw. Throws {@link EvaluationException}. */
     public Result instant(Expression expression, long time) {
+        return instant(expression, time, Resolution.raw());
+    }
+
+    /** The value at a time. Throws {@link EvaluationException}. */
+    public Result instant(Expression expression, long time, Resolution resolution) {
         Span span = Span.instant(time);
         Budget budget = new Budget(limits);
-        Planner planner = new Planner(source.forQuery(), limits, budget, span, span);
+        Planner planner = planner(budget, span, resolution);
         return switch (expression.type()) {
             case STRING -> new Result.Text(time, ((StringLiteral) expression).value());
             case SCALAR -> new Result.Scalar(time, planner.scalar(expression).at(time));
@@ -42,11 +47,16 @@ public final class Evaluator {
         };
     }
 
+    /** The values at the steps of a range, from raw; see {@link #range(Expression, long, long, long, Resolution)}. */
+    public Result.Matrix range(Expression expression, long start, long end, long step) {
+        return range(expression, start, end, step, Resolution.raw());
+    }
+
     /**
      * The values at {@code start}, {@code start + step} and so on up to {@code end}. Throws {@link EvaluationException},
      * also for an expression that is neither a scalar nor an instant vector.
      */
-    public Result.Matrix range(Expression expression, long start, long end, long step) {
+    public Result.Matrix range(Expression expression, long start, long end, long step, Resolution resolution) {
         if (step <= 0 || end < start) {
             throw new EvaluationException("a range needs a step above 0, and an end that is not before its start");
         }
@@ -60,7 +70,13 @@ public final class Evaluator {
                     "a query over a range needs a scalar or an instant vector, not " + expression.type());
         }
         Budget budget = new Budget(limits);
-        Planner planner = new Planner(source.forQuery(), limits, budget, span, span);
+        Planner planner = planner(budget, span, resolution);
         return new Result.Matrix(Steps.evaluate(planner.anyVector(expression), span, budget));
+    }
+
+    private Planner planner(Budget budget, Span span, Resolution resolution) {
+        SeriesSource ofQuery = source.forQuery();
+        return new Planner(
+                ofQuery, limits, budget, span, span, TierPlanner.of(ofQuery, resolution, limits, budget, span));
     }
 }

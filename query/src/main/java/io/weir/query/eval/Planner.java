@@ -34,7 +34,7 @@ import java.util.Optional;
  *
  * <p>A subquery is evaluated here, over its whole span. Its results are the samples of a range vector.
  */
-final class Planner implements Nodes {
+final class Planner implements Nodes, TierPlanner.Others {
     /** More steps than any range or subquery has that a source should compute. */
     private static final int MOST_RANGES = 1_000_000;
 
@@ -45,13 +45,16 @@ final class Planner implements Nodes {
     private final Span query;
     /** The span of the expressions of this planner: that of the query, or of a subquery. */
     private final Span span;
+    /** Empty if raw is read. */
+    private final Optional<TierPlanner> tiers;
 
-    Planner(SeriesSource source, Limits limits, Budget budget, Span query, Span span) {
+    Planner(SeriesSource source, Limits limits, Budget budget, Span query, Span span, Optional<TierPlanner> tiers) {
         this.source = source;
         this.limits = limits;
         this.budget = budget;
         this.query = query;
         this.span = span;
+        this.tiers = tiers;
     }
 
     @Override
@@ -103,14 +106,28 @@ final class Planner implements Nodes {
     @Override
     public VectorNode vector(Expression expression) {
         if (expression instanceof VectorSelector selector) {
-            return instant(selector);
+            return ofTiers(selector).orElseGet(() -> instant(selector));
         }
-        VectorNode node = computed(expression);
+        VectorNode node = ofTiers(expression).orElseGet(() -> computed(expression));
         // A step of many series may take long.
         return time -> {
             budget.checkTime();
             return node.at(time);
         };
+    }
+
+    private Optional<VectorNode> ofTiers(Expression expression) {
+        return tiers.filter(unused -> span.steps() > 0).flatMap(all -> all.plan(expression, span, this));
+    }
+
+    @Override
+    public VectorNode raw(Expression expression, Span part) {
+        return new Planner(source, limits, budget, query, part, Optional.empty()).vector(expression);
+    }
+
+    @Override
+    public VectorNode aggregated(Aggregation aggregation, Span part) {
+        return new Planner(source, limits, budget, query, part, tiers).aggregated(aggregation);
     }
 
     private VectorNode computed(Expression expression) {
@@ -226,7 +243,7 @@ final class Planner implements Nodes {
         if (span.steps() == 0 || inner.steps() == 0) {
             return List.of();
         }
-        Planner planner = new Planner(source, limits, budget, query, inner);
+        Planner planner = new Planner(source, limits, budget, query, inner, tiers);
         return Steps.evaluate(planner.vector(subquery.operand()), inner, budget);
     }
 

@@ -73,27 +73,28 @@ final class InfluxDbCatalogue {
         @Override
         public void row(JsonParser row) throws IOException {
             InfluxDbStatements.cell(row);
-            String field = row.getText();
+            String column = row.getText();
             InfluxDbStatements.cell(row);
             String type = row.getText();
             row.nextToken();
             ValueType known = TYPES.get(type);
-            if (known != null
-                    && isRead.test(known)
-                    && InfluxQlNames.isField(field)
-                    && selection.has(measurement, field)) {
-                Map<String, Field> all = fields.computeIfAbsent(measurement, unseen -> new LinkedHashMap<>());
-                count += all.containsKey(field) ? 0 : 1;
-                all.merge(field, new Field(field, Set.of(known)), InfluxDbCatalogue::both);
-                // All are in memory before the first series is.
-                allowance.checkSeries(count);
+            if (known != null && isRead.test(known) && InfluxQlNames.isField(column)) {
+                selection.field(measurement, column).ifPresent(field -> add(new Field(field, column, Set.of(known))));
             }
+        }
+
+        private void add(Field field) {
+            Map<String, Field> all = fields.computeIfAbsent(measurement, unseen -> new LinkedHashMap<>());
+            count += all.containsKey(field.name()) ? 0 : 1;
+            all.merge(field.name(), field, InfluxDbCatalogue::both);
+            // All are in memory before the first series is.
+            allowance.checkSeries(count);
         }
     }
 
     private static Field both(Field one, Field other) {
         Set<ValueType> types = EnumSet.copyOf(one.types());
         types.addAll(other.types());
-        return new Field(one.name(), types);
+        return new Field(one.name(), one.column(), types);
     }
 }

@@ -7,6 +7,7 @@ import io.weir.query.series.Allowance;
 import io.weir.query.series.Deadline;
 import io.weir.query.series.LastSink;
 import io.weir.query.series.RangeQuery;
+import io.weir.query.series.Ranges;
 import io.weir.query.series.ValueSink;
 import io.weir.query.series.WindowQuery;
 import io.weir.query.store.CatalogueQuery;
@@ -83,8 +84,11 @@ public final class InfluxDbSeries extends RangeTables<Measurement> {
      * groups, a mean of equal numbers, which is this number, cannot be computed.
      */
     @Override
-    protected Optional<Panes> panes(RangeQuery query) {
-        return query.ranges().count() == 1 && query.groups().isEmpty() ? super.panes(query) : Optional.empty();
+    protected Optional<Panes> panes(RangeQuery query, Ranges ranges) {
+        boolean isComputed = query.ranges().count() == 1
+                && query.groups().isEmpty()
+                && query.windows().isEmpty();
+        return isComputed ? super.panes(query, ranges) : Optional.empty();
     }
 
     /** No flag is a number. */

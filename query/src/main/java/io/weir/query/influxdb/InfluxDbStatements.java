@@ -130,9 +130,10 @@ final class InfluxDbStatements {
 
     /** The server reports its limits of a query, and a missing tier, with the status 200. */
     private static Reason reason(int status, String why) {
-        return why.startsWith(LIMIT) || why.startsWith(NO_TIER)
-                ? Reason.EXECUTION
-                : StoreErrors.BY_STATUS.reason(status, why);
+        if (why.startsWith(NO_TIER)) {
+            return Reason.NO_TIER;
+        }
+        return why.startsWith(LIMIT) ? Reason.EXECUTION : StoreErrors.BY_STATUS.reason(status, why);
     }
 
     private EvaluationException refusal(String why) {

@@ -59,8 +59,12 @@ record Measurement(String place, String name, List<Field> fields) {
     /** Of a field in the statement of a range, which may have its name four times. */
     private static final int LENGTH_OF_RANGE = 300;
 
-    /** A field has different types if its type changed from one shard to the next. */
-    record Field(String name, Set<ValueType> types) {}
+    /**
+     * A field has different types if its type changed from one shard to the next.
+     *
+     * @param column its name in statements
+     */
+    record Field(String name, String column, Set<ValueType> types) {}
 
     /**
      * A column of an answer.
@@ -75,7 +79,7 @@ record Measurement(String place, String name, List<Field> fields) {
     List<Column> columns() {
         List<Column> columns = new ArrayList<>();
         for (int i = 0; i < fields.size(); i++) {
-            String field = quoted(fields.get(i).name());
+            String field = quoted(fields.get(i).column());
             Set<ValueType> types = fields.get(i).types();
             if (types.contains(ValueType.FLOAT)) {
                 // The server converts integers of the same field.
@@ -104,7 +108,7 @@ record Measurement(String place, String name, List<Field> fields) {
                             ? new Column(
                                     each.field(),
                                     ValueType.FLOAT,
-                                    "mean(" + quoted(fields.get(each.field()).name()) + "::float)")
+                                    "mean(" + quoted(fields.get(each.field()).column()) + "::float)")
                             : new Column(each.field(), each.type(), "last(" + each.text() + ")"));
         }
         return columns;
@@ -125,7 +129,7 @@ record Measurement(String place, String name, List<Field> fields) {
     }
 
     private List<Measurement> parts(int lengthBesideName) {
-        return Statements.parts(fields, Field::name, lengthBesideName).stream()
+        return Statements.parts(fields, Field::column, lengthBesideName).stream()
                 .map(part -> new Measurement(place, name, part))
                 .toList();
     }
@@ -152,7 +156,7 @@ record Measurement(String place, String name, List<Field> fields) {
      */
     String range(TableQuery query, List<PaneStatistic> statistics) {
         String columns = fields.stream()
-                .map(each -> quoted(each.name()) + "::float")
+                .map(each -> quoted(each.column()) + "::float")
                 .flatMap(field -> statistics.stream().map(each -> function(each) + "(" + field + ")"))
                 .collect(joining(", "));
         return select(columns, query.selection(), query.from(), query.to()) + " GROUP BY *";

@@ -19,9 +19,27 @@ public final class Selection {
     private final List<Matcher> fields = new ArrayList<>();
     private final List<Matcher> labels = new ArrayList<>();
     private final List<Matcher> tiers = new ArrayList<>();
+    /** What the names of columns have behind those of fields. */
+    private final String suffix;
+
+    /**
+     * What matchers of raw series select in a tier.
+     *
+     * @param suffix of the columns with the selected results of fields, such as {@code _mean}
+     */
+    public static Selection inTier(List<Matcher> matchers, String tier, String suffix) {
+        List<Matcher> all = new ArrayList<>(matchers);
+        all.add(new Matcher(PromqlNames.TIER, Comparison.EQUALS, tier));
+        return new Selection(all, suffix);
+    }
 
     /** Throws {@link EvaluationException} for a condition on tiers that does not name one. */
     public Selection(List<Matcher> matchers) {
+        this(matchers, "");
+    }
+
+    private Selection(List<Matcher> matchers, String suffix) {
+        this.suffix = suffix;
         for (Matcher each : matchers) {
             switch (each.label()) {
                 case Matcher.METRIC_NAME -> names.add(each);
@@ -70,6 +88,14 @@ public final class Selection {
                 && names.stream()
                         .allMatch(each -> each.comparison() != Comparison.EQUALS
                                 || PromqlNames.mayName(measurement, each.value()));
+    }
+
+    /** The field that a column of the measurement has, if it is selected. */
+    public Optional<String> field(String measurement, String column) {
+        return column.endsWith(suffix) && column.length() > suffix.length()
+                ? Optional.of(column.substring(0, column.length() - suffix.length()))
+                        .filter(field -> has(measurement, field))
+                : Optional.empty();
     }
 
     /** Whether the field of the measurement is selected. */

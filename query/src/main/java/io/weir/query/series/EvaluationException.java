@@ -8,6 +8,8 @@ public final class EvaluationException extends RuntimeException {
     public enum Reason {
         /** The query is impossible or needs too much, or the store refuses it for good. */
         EXECUTION,
+        /** The store does not have the tier that the query reads. */
+        NO_TIER,
         /** The query took too long. */
         TIMEOUT,
         /** The thread of the query was interrupted. */

@@ -9,12 +9,23 @@ import java.util.Optional;
  * @param matchers of the series
  * @param statistic of the samples of a series in a range
  * @param groups of series, of which the source passes on one value each; empty for a value of each series
+ * @param windows of which the source computes the statistic instead of the samples. Then the start of a range does not
+ *     belong to it.
  */
 public record RangeQuery(
-        List<Matcher> matchers, Ranges ranges, RangeStatistic statistic, Optional<SeriesGroups> groups) {
+        List<Matcher> matchers,
+        Ranges ranges,
+        RangeStatistic statistic,
+        Optional<SeriesGroups> groups,
+        Optional<TierWindows> windows) {
     /** A query for a value of each series. */
     public RangeQuery(List<Matcher> matchers, Ranges ranges, RangeStatistic statistic) {
         this(matchers, ranges, statistic, Optional.empty());
+    }
+
+    /** A query of samples. */
+    public RangeQuery(List<Matcher> matchers, Ranges ranges, RangeStatistic statistic, Optional<SeriesGroups> groups) {
+        this(matchers, ranges, statistic, groups, Optional.empty());
     }
 
     /**

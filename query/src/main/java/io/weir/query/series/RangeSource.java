@@ -16,6 +16,20 @@ public interface RangeSource extends SeriesSource {
      */
     Optional<List<SeriesRanges>> selectRanges(RangeQuery query, Allowance allowance);
 
+    /**
+     * The windows of a tier of the series that all matchers match, which have the labels of raw series; see {@link #select}.
+     * Throws {@link EvaluationException} with {@link EvaluationException.Reason#NO_TIER} without the tier.
+     *
+     * @param statistic the value of a window: not the sum, which tiers do not have by default
+     */
+    List<Series> selectWindows(
+            List<Matcher> matchers,
+            TierWindows windows,
+            RangeStatistic statistic,
+            long from,
+            long to,
+            Allowance allowance);
+
     @Override
     default RangeSource forQuery() {
         return this;

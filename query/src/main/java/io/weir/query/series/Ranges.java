@@ -9,6 +9,11 @@ package io.weir.query.series;
  * @param length milliseconds from the start of a range to its end
  */
 public record Ranges(long first, long step, int count, long length) {
+    /** The ranges of the times that windows have in the store, without the starts of ranges. */
+    public Ranges of(TierWindows windows) {
+        return new Ranges(first - windows.delay(), step, count, length - 1);
+    }
+
     /** The start of the first range. */
     public long start() {
         return first - length;

@@ -27,6 +27,12 @@ public record Series(Labels labels, long[] stamps, double[] values) {
         return new Series(labels, Arrays.copyOfRange(stamps, begin, end), Arrays.copyOfRange(values, begin, end));
     }
 
+    /** The same samples some milliseconds later. */
+    public Series later(long millis) {
+        return new Series(
+                labels, Arrays.stream(stamps).map(each -> each + millis).toArray(), values);
+    }
+
     /** The index of the first sample that is not before the time; the number of samples if all are before it. */
     public int first(long time) {
         int low = 0;

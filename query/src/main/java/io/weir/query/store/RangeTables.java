@@ -6,9 +6,11 @@ import io.weir.query.series.Deadline;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeSource;
+import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Ranges;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesRanges;
+import io.weir.query.series.TierWindows;
 import io.weir.query.series.ValueType;
 import java.util.List;
 import java.util.Optional;
@@ -34,9 +36,13 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
         super(earliest, latest);
     }
 
-    /** The parts of ranges that a statement computes; empty if the samples are to be read. */
-    protected Optional<Panes> panes(RangeQuery query) {
-        return Panes.of(query.ranges());
+    /**
+     * The parts of ranges that a statement computes; empty if the samples are to be read.
+     *
+     * @param ranges of the query, in the times of the store
+     */
+    protected Optional<Panes> panes(RangeQuery query, Ranges ranges) {
+        return Panes.of(ranges);
     }
 
     /** Whether a statement computes the statistics of panes of a table. */
@@ -64,7 +70,20 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
 
             @Override
             public Optional<List<SeriesRanges>> selectRanges(RangeQuery query, Allowance allowance) {
-                return RangeTables.this.selectRanges(query, allowance, found.of(query.matchers()));
+                return query.windows().isPresent()
+                        ? RangeTables.this.selectRanges(query, allowance)
+                        : RangeTables.this.selectRanges(query, allowance, found.of(query.matchers()));
+            }
+
+            @Override
+            public List<Series> selectWindows(
+                    List<Matcher> matchers,
+                    TierWindows windows,
+                    RangeStatistic statistic,
+                    long from,
+                    long to,
+                    Allowance allowance) {
+                return RangeTables.this.selectWindows(matchers, windows, statistic, from, to, allowance);
             }
         };
     }
@@ -74,11 +93,28 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
         return selectRanges(query, allowance, this::permitted);
     }
 
+    @Override
+    public final List<Series> selectWindows(
+            List<Matcher> matchers,
+            TierWindows windows,
+            RangeStatistic statistic,
+            long from,
+            long to,
+            Allowance allowance) {
+        Selection selection = TierNames.selection(matchers, windows, statistic);
+        return select(selection, from - windows.delay(), to - windows.delay(), allowance, this::permitted).stream()
+                .map(each -> each.later(windows.delay()))
+                .toList();
+    }
+
     private Optional<List<SeriesRanges>> selectRanges(RangeQuery query, Allowance allowance, Catalogue<T> catalogue) {
-        Ranges ranges = query.ranges();
-        Selection selection = new Selection(query.matchers());
+        Ranges ranges = query.windows().map(query.ranges()::of).orElse(query.ranges());
+        Selection selection = query.windows()
+                .map(windows -> TierNames.selection(query.matchers(), windows, RangeStatistic.COUNT))
+                .orElseGet(() -> new Selection(query.matchers()));
         boolean areGroups = query.groups().isPresent();
-        Optional<Panes> panes = panes(query).filter(each -> !areGroups || canComputeGroups(query, each, selection));
+        Optional<Panes> panes =
+                panes(query, ranges).filter(each -> !areGroups || canComputeGroups(query, each, selection));
         if (panes.isEmpty() || !canHave(ranges.start(), ranges.last())) {
             return Optional.empty();
         }

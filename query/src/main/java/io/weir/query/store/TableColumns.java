@@ -37,7 +37,8 @@ public record TableColumns(String table, List<String> tags, List<TableField> fie
     /** The same columns in rows of windows: the mean of numbers or flags is no integer. */
     public TableColumns means() {
         List<TableField> means = fields.stream()
-                .map(field -> field.type().isSample() ? new TableField(field.name(), ValueType.FLOAT) : field)
+                .map(field ->
+                        field.type().isSample() ? new TableField(field.name(), field.column(), ValueType.FLOAT) : field)
                 .toList();
         return new TableColumns(table, tags, means);
     }

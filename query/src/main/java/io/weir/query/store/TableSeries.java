@@ -62,8 +62,12 @@ public abstract class TableSeries<T> extends ListedSeries implements ValueStore 
     }
 
     final List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance, Catalogue<T> catalogue) {
+        return select(new Selection(matchers), from, to, allowance, catalogue);
+    }
+
+    final List<Series> select(Selection selection, long from, long to, Allowance allowance, Catalogue<T> catalogue) {
         FoundSeries found = new FoundSeries(allowance);
-        CatalogueQuery samples = query(matchers, from, to, ValueType::isSample);
+        CatalogueQuery samples = query(selection, from, to, ValueType::isSample);
         read(samples, allowance, catalogue, (table, query) -> readSamples(table, query, found));
         return found.sorted();
     }
@@ -72,7 +76,7 @@ public abstract class TableSeries<T> extends ListedSeries implements ValueStore 
     protected final void readAll(
             List<Matcher> matchers, long from, long to, Allowance allowance, Consumer<Labels> all) {
         FoundLabels found = new FoundLabels(all);
-        CatalogueQuery samples = query(matchers, from, to, ValueType::isSample);
+        CatalogueQuery samples = query(new Selection(matchers), from, to, ValueType::isSample);
         read(samples, allowance, this::permitted, (table, query) -> readLabels(table, query, found));
     }
 
@@ -94,11 +98,11 @@ public abstract class TableSeries<T> extends ListedSeries implements ValueStore 
             Duration time,
             BiConsumer<T, TableQuery> statement) {
         Allowance allowance = new Allowance(MOST_FIELDS, MOST_FIELDS, time);
-        read(query(matchers, from, to, isRead), allowance, this::permitted, statement);
+        read(query(new Selection(matchers), from, to, isRead), allowance, this::permitted, statement);
     }
 
-    private CatalogueQuery query(List<Matcher> matchers, long from, long to, Predicate<ValueType> isRead) {
-        return new CatalogueQuery(new Selection(matchers), isRead, Math.max(earliest, from), Math.min(latest, to));
+    private CatalogueQuery query(Selection selection, long from, long to, Predicate<ValueType> isRead) {
+        return new CatalogueQuery(selection, isRead, Math.max(earliest, from), Math.min(latest, to));
     }
 
     private void read(

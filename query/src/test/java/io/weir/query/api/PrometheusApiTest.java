@@ -56,7 +56,8 @@ class PrometheusApiTest {
         RandomSamples samples = new RandomSamples(new Random(1));
         prometheus = new RealPrometheus();
         prometheus.write(samples.all());
-        api = new PrometheusApi(new MemorySeries(samples.all()), Limits.DEFAULT, new Turns(1), Clock.systemUTC());
+        api = new PrometheusApi(
+                new MemorySeries(samples.all()), List::of, Limits.DEFAULT, new Turns(1), Clock.systemUTC());
     }
 
     @AfterAll
@@ -277,7 +278,7 @@ class PrometheusApiTest {
     @Test
     void selectorsShareOneLimitOfSeriesAndTime() {
         ManySeries store = new ManySeries();
-        PrometheusApi bounded = new PrometheusApi(store, Limits.DEFAULT, new Turns(1), Clock.systemUTC());
+        PrometheusApi bounded = new PrometheusApi(store, List::of, Limits.DEFAULT, new Turns(1), Clock.systemUTC());
         Answer one = bounded.answer("series", Map.of("match[]", List.of("a")), "");
         assertThat(one.status()).isEqualTo(200);
         Answer three = bounded.answer("series", Map.of("match[]", List.of("a", "b", "c")), "");
@@ -317,7 +318,8 @@ class PrometheusApiTest {
 
     @Test
     void namesAndValuesOfLabelsAreListedForAnyNumberOfSeries() throws IOException {
-        PrometheusApi large = new PrometheusApi(new LargeStore(), Limits.DEFAULT, new Turns(1), Clock.systemUTC());
+        PrometheusApi large =
+                new PrometheusApi(new LargeStore(), List::of, Limits.DEFAULT, new Turns(1), Clock.systemUTC());
         assertThat(data(large.answer("label/rack/values", Map.of(), ""))).hasSize(100);
         assertThat(data(large.answer("label/__name__/values", Map.of(), ""))).hasSize(10);
         assertThat(data(large.answer("labels", Map.of(), ""))).hasSize(3);

@@ -6,8 +6,10 @@ import io.weir.query.series.Allowance;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeSource;
+import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesRanges;
+import io.weir.query.series.TierWindows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +41,17 @@ public final class ComputedRanges implements RangeSource {
     @Override
     public List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
         return StoreComparison.sorted(store.select(matchers, from, to, allowance));
+    }
+
+    @Override
+    public List<Series> selectWindows(
+            List<Matcher> matchers,
+            TierWindows windows,
+            RangeStatistic statistic,
+            long from,
+            long to,
+            Allowance allowance) {
+        return store.selectWindows(matchers, windows, statistic, from, to, allowance);
     }
 
     @Override

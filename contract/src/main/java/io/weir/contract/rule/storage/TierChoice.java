@@ -15,7 +15,17 @@ public final class TierChoice {
      * @param points wanted per series, such as the width of a panel in pixels
      */
     public static StorageTier of(List<StorageTier> tiers, long fromMillis, long toMillis, long nowMillis, int points) {
-        long step = Math.max(0, toMillis - fromMillis) / Math.max(1, points);
+        return of(tiers, fromMillis, nowMillis, Math.max(0, toMillis - fromMillis) / Math.max(1, points));
+    }
+
+    /**
+     * The coarsest tier that has the beginning of the range and no longer windows than this. If there is none, the finest
+     * tier with the beginning. If none has the beginning, the tier that goes back furthest.
+     *
+     * @param tiers as in the rules: raw first, at least that
+     * @param step milliseconds; zero for the finest tier
+     */
+    public static StorageTier of(List<StorageTier> tiers, long fromMillis, long nowMillis, long step) {
         StorageTier chosen = null;
         for (StorageTier tier : tiers) {
             boolean hasAll = nowMillis - tier.keep().toMillis() <= fromMillis;

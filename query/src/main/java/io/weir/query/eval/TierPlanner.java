@@ -1,0 +1,149 @@
+package io.weir.query.eval;
+
+import io.weir.contract.rule.storage.StorageTier;
+import io.weir.query.naming.PromqlNames;
+import io.weir.query.promql.Expression;
+import io.weir.query.promql.Expression.Aggregation;
+import io.weir.query.promql.Expression.Call;
+import io.weir.query.promql.Expression.MatrixSelector;
+import io.weir.query.promql.Expression.VectorSelector;
+import io.weir.query.promql.TimeShift;
+import io.weir.query.series.EvaluationException;
+import io.weir.query.series.EvaluationException.Reason;
+import io.weir.query.series.Matcher;
+import io.weir.query.series.RangeSource;
+import io.weir.query.series.SeriesSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * Turns expressions into nodes that read tiers, where {@link Resolution} chooses one: selectors, and the functions of ranges
+ * that windows combine to. At each step, such a node reads either one tier or raw.
+ */
+final class TierPlanner {
+    private final TierReader reader;
+    private final Resolution resolution;
+    private final long lookback;
+    /** The span of the whole query. */
+    private final Span query;
+
+    /** Plans an expression for a part of its steps without the tiers that were chosen here. */
+    interface Others {
+        VectorNode raw(Expression expression, Span part);
+
+        /** Aggregates what its operand reads of tiers. */
+        VectorNode aggregated(Aggregation aggregation, Span part);
+    }
+
+    /**
+     * What an expression reads at a step.
+     *
+     * @param range milliseconds before the step
+     * @param longest milliseconds of the longest windows that can be read
+     */
+    private record Reach(List<Matcher> matchers, TimeShift shift, long range, long longest) {}
+
+    /** Steps that read the same tier; raw without one. */
+    private record Part(Optional<StorageTier> tier, Span span) {}
+
+    private TierPlanner(RangeSource source, Resolution resolution, Limits limits, Budget budget, Span query) {
+        this.reader = new TierReader(source, limits.lookback(), budget, query);
+        this.resolution = resolution;
+        this.lookback = limits.lookback();
+        this.query = query;
+    }
+
+    /** Empty for a source without tiers. */
+    static Optional<TierPlanner> of(
+            SeriesSource source, Resolution resolution, Limits limits, Budget budget, Span query) {
+        return source instanceof RangeSource ranges && !resolution.isRawOnly()
+                ? Optional.of(new TierPlanner(ranges, resolution, limits, budget, query))
+                : Optional.empty();
+    }
+
+    /** Empty if the expression reads raw at all steps, or no tier can have it. */
+    Optional<VectorNode> plan(Expression expression, Span span, Others others) {
+        return reach(expression)
+                .map(reach -> parts(reach, span))
+                .filter(parts -> parts.stream().anyMatch(part -> part.tier().isPresent()))
+                .map(parts -> joined(parts, part -> node(expression, part, others)));
+    }
+
+    private Optional<Reach> reach(Expression expression) {
+        Optional<Reach> reach = Optional.empty();
+        if (expression instanceof VectorSelector selector) {
+            reach = Optional.of(new Reach(selector.matchers(), selector.shift(), lookback, Long.MAX_VALUE));
+        } else if (expression instanceof Call call
+                && StoredRanges.statistic(call.function()).isPresent()
+                && call.arguments().get(0) instanceof MatrixSelector selector) {
+            reach = Optional.of(new Reach(selector.matchers(), selector.shift(), selector.range(), selector.range()));
+        } else if (expression instanceof Aggregation aggregation
+                && aggregation.operand() instanceof Call call
+                && StoredRanges.groups(aggregation).isPresent()) {
+            reach = reach(call);
+        }
+        return reach.filter(found ->
+                found.matchers().stream().noneMatch(each -> each.label().equals(PromqlNames.TIER)));
+    }
+
+    private List<Part> parts(Reach reach, Span span) {
+        List<Part> parts = new ArrayList<>();
+        Optional<StorageTier> tier = Optional.empty();
+        long start = span.start();
+        for (long time = span.start(); time <= span.end(); time += span.step()) {
+            long to = reach.shift().apply(time, query.start(), query.end());
+            Optional<StorageTier> next = resolution.of(to - reach.range(), to, reach.longest());
+            if (!next.equals(tier) && time > start) {
+                parts.add(new Part(tier, new Span(start, time - span.step(), span.step())));
+                start = time;
+            }
+            tier = next;
+        }
+        parts.add(new Part(tier, new Span(start, span.end(), span.step())));
+        return parts;
+    }
+
+    private static VectorNode joined(List<Part> parts, Function<Part, VectorNode> plan) {
+        NavigableMap<Long, VectorNode> nodes = new TreeMap<>();
+        parts.forEach(part -> nodes.put(part.span().start(), plan.apply(part)));
+        return time -> nodes.floorEntry(time).getValue().at(time);
+    }
+
+    private VectorNode node(Expression expression, Part part, Others others) {
+        return part.tier()
+                .flatMap(tier -> ofTier(expression, tier, part.span(), others))
+                .orElseGet(() -> others.raw(expression, part.span()));
+    }
+
+    /** Empty if the tier has nothing of the expression. */
+    private Optional<VectorNode> ofTier(Expression expression, StorageTier tier, Span span, Others others) {
+        try {
+            Optional<VectorNode> node = Optional.empty();
+            if (expression instanceof VectorSelector selector) {
+                node = reader.means(selector, tier, span);
+            } else if (expression instanceof Call call) {
+                node = reader.ranges(call, tier, span);
+            } else if (expression instanceof Aggregation aggregation) {
+                return Optional.of(reader.groups(aggregation, tier, span)
+                        .map(found -> read(tier, found))
+                        .orElseGet(() -> others.aggregated(aggregation, span)));
+            }
+            return node.map(found -> read(tier, found));
+        } catch (EvaluationException e) {
+            if (e.reason() != Reason.NO_TIER) {
+                throw e;
+            }
+            resolution.miss(tier);
+            return Optional.empty();
+        }
+    }
+
+    private VectorNode read(StorageTier tier, VectorNode node) {
+        resolution.read(tier);
+        return node;
+    }
+}

@@ -1,0 +1,154 @@
+package io.weir.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weir.contract.rule.storage.StorageTier;
+import io.weir.query.eval.Evaluator;
+import io.weir.query.eval.Limits;
+import io.weir.query.eval.Resolution;
+import io.weir.query.eval.Result;
+import io.weir.query.promql.Promql;
+import io.weir.query.series.Allowance;
+import io.weir.query.series.Matcher;
+import io.weir.query.series.RangeQuery;
+import io.weir.query.series.RangeSource;
+import io.weir.query.series.RangeStatistic;
+import io.weir.query.series.Series;
+import io.weir.query.series.SeriesRanges;
+import io.weir.query.series.TierWindows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+
+/** Random queries in PromQL, which a store with tiers answers from a tier as from the samples of raw. */
+final class TierQueries {
+    /** The series of the lines: each has two fields. */
+    static final int SERIES = 24;
+
+    private static final List<String> FUNCTIONS =
+            List.of("count_over_time", "sum_over_time", "avg_over_time", "min_over_time", "max_over_time");
+
+    private static final List<String> AGGREGATIONS = List.of(
+            "%s", "sum by (site) (%s)", "avg without (user) (%s)", "count(%s)", "min by (user) (%s)", "stddev(%s)");
+
+    private static final List<String> SELECTORS = List.of(
+            "jobs_running",
+            "jobs_running{site=\"s1\"}",
+            "jobs_n{user=~\"u[01]\"}",
+            "{__measurement__=\"jobs\",__field__=\"n\"}",
+            "jobs_running{site!=\"s0\"}",
+            "jobs_running{site=\"none\"}");
+
+    private final RangeSource store;
+    private final Random random;
+    /** Of whatever the store computed of windows. */
+    private final List<RangeQuery> computed = new ArrayList<>();
+
+    TierQueries(RangeSource store, Random random) {
+        this.store = store;
+        this.random = random;
+    }
+
+    /** Lines of the measurement that is queried, whose times are in milliseconds. */
+    static String lines(Random random, long from, long to) {
+        StringBuilder lines = new StringBuilder();
+        for (long at = from; at < to; at += 20_000) {
+            for (int series = 0; series < SERIES / 2; series++) {
+                if (random.nextInt(10) == 0) {
+                    continue;
+                }
+                lines.append("jobs,site=s").append(series % 4);
+                lines.append(series < 4 ? "" : ",user=u" + series / 4);
+                lines.append(" running=").append(random.nextInt(8_000) / 8.0 - (series == 5 ? 500 : 0));
+                lines.append(",n=").append(random.nextInt(1_000)).append("i ");
+                // At the edges of windows, too.
+                long later = random.nextInt(3) == 0 ? 0 : random.nextInt(20_000);
+                lines.append(at + later).append('\n');
+            }
+        }
+        return lines.toString();
+    }
+
+    List<RangeQuery> computed() {
+        return computed;
+    }
+
+    /**
+     * Compares a query of a tier with one of samples.
+     *
+     * @param tiers raw and one tier
+     * @param from a multiple of the tier's windows, in milliseconds
+     * @param longest milliseconds of the longest windows that may be read instead of samples
+     * @param now at which the query is asked
+     */
+    void compare(List<StorageTier> tiers, long from, long to, long now, long longest) {
+        long window = tiers.get(1).window().toMillis();
+        long range = window * (1 + random.nextInt(7));
+        long step = window * (1 + random.nextInt(7));
+        long start = from + range + window * random.nextInt(5);
+        String call = FUNCTIONS.get(random.nextInt(FUNCTIONS.size())) + "("
+                + SELECTORS.get(random.nextInt(SELECTORS.size())) + "[%dms]%s)";
+        String query = AGGREGATIONS.get(random.nextInt(AGGREGATIONS.size())).formatted(call);
+        Resolution resolution = new Resolution(tiers, now, longest);
+        Evaluator ofTier = new Evaluator(new Counted(), Limits.DEFAULT);
+        Evaluator ofSamples = new Evaluator(store::select, Limits.DEFAULT);
+
+        Result.Matrix found = ofTier.range(Promql.parse(query.formatted(range, "")), start, to, step, resolution);
+        // A range of windows ends before the step, and a range of samples contains both of its edges.
+        Result.Matrix expected =
+                ofSamples.range(Promql.parse(query.formatted(range - 1, " offset 1ms")), start, to, step);
+
+        String asked = query.formatted(range, "") + " from " + start + " every " + step;
+        assertThat(values(found).keySet()).as(asked).isEqualTo(values(expected).keySet());
+        values(expected).forEach((key, value) -> assertThat(values(found).get(key))
+                .as(asked + " " + key)
+                .isCloseTo(value, within(1e-9 * Math.max(1, Math.abs(value)))));
+        assertThat(resolution.warnings().isEmpty())
+                .as(asked)
+                .isEqualTo(found.series().isEmpty());
+    }
+
+    /** The values, by labels and time. */
+    static Map<String, Double> values(Result.Matrix matrix) {
+        Map<String, Double> values = new TreeMap<>();
+        for (Series each : matrix.series()) {
+            for (int i = 0; i < each.stamps().length; i++) {
+                values.put(each.labels() + " " + each.stamps()[i], each.values()[i]);
+            }
+        }
+        return values;
+    }
+
+    /** The store, which cannot be asked for samples. */
+    private final class Counted implements RangeSource {
+        @Override
+        public List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
+            // If a tier has nothing, raw has nothing either.
+            List<Series> found = store.select(matchers, from, to, allowance);
+            assertThat(found).as("samples of " + matchers).isEmpty();
+            return found;
+        }
+
+        @Override
+        public Optional<List<SeriesRanges>> selectRanges(RangeQuery query, Allowance allowance) {
+            Optional<List<SeriesRanges>> found = store.selectRanges(query, allowance);
+            found.filter(ranges -> query.windows().isPresent()).ifPresent(ranges -> computed.add(query));
+            return found;
+        }
+
+        @Override
+        public List<Series> selectWindows(
+                List<Matcher> matchers,
+                TierWindows windows,
+                RangeStatistic statistic,
+                long from,
+                long to,
+                Allowance allowance) {
+            return store.selectWindows(matchers, windows, statistic, from, to, allowance);
+        }
+    }
+}
