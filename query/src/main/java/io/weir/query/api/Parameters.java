@@ -182,7 +182,7 @@ final class Parameters {
      * @param step of a query over a range; zero for one at a time
      */
     long resolution(long step) {
-        if (!isGiven(RESOLUTION)) {
+        if (!isGiven(RESOLUTION) || text(RESOLUTION).equals("0s")) {
             return 0;
         }
         long longest = text(RESOLUTION).equals("auto") ? step / STEPS_PER_AUTO : duration(RESOLUTION);

@@ -73,6 +73,14 @@ public final class QueryCommand implements Callable<Integer> {
     private @Nullable Instant at;
 
     @Option(
+            names = "--resolution",
+            paramLabel = "TIME",
+            description =
+                    "The longest windows of a tier that may be read instead of samples, such as 5m; auto is a fifth"
+                            + " of the step (default: tiers only where raw is gone).")
+    private @Nullable String resolution;
+
+    @Option(
             names = "--raw",
             description = "Prints each stored value in the range: numbers, texts, flags and arrays, with times in"
                     + " nanoseconds. QUERY is a selector.")
@@ -154,8 +162,8 @@ public final class QueryCommand implements Callable<Integer> {
     }
 
     private TimeRange rawRange() {
-        if (step != null || at != null || format.isPlot) {
-            throw refused("--raw prints each value of a range: leave out --step, --at and --plot");
+        if (step != null || at != null || resolution != null || format.isPlot) {
+            throw refused("--raw prints each value of a range: leave out --step, --at, --resolution and --plot");
         }
         return times.range(clock.instant())
                 .orElseThrow(() -> refused("--raw needs a range: add --since, such as --since 10m"));
@@ -183,6 +191,9 @@ public final class QueryCommand implements Callable<Integer> {
         List<Map.Entry<String, String>> parameters = new ArrayList<>();
         parameters.add(Map.entry("query", query));
         parameters.add(client.timeoutParameter());
+        if (resolution != null) {
+            parameters.add(Map.entry("max_source_resolution", resolution));
+        }
         if (steps.isPresent()) {
             TimeRange range = steps.get().range();
             parameters.addAll(range.parameters());

@@ -1,0 +1,64 @@
+package io.weir.query.eval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.storage.StorageTier;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ResolutionTest {
+    private static final long NOW = 1_800_000_000_000L;
+    private static final List<StorageTier> TIERS =
+            RuleLoader.parse("rules.yaml", """
+                    version: 1
+                    storage:
+                      tiers: [{name: raw, keep: 7d}, {name: s30, every: 30s, keep: 30d}, {name: m5, every: 5m, keep: 2y}]
+                    """).storage().tiers();
+
+    @ParameterizedTest(name = "a range of {0} that ended {1} ago, windows up to {2}")
+    @CsvSource({
+        "PT1H, P1D, PT0S, raw",
+        "PT1H, P8D, PT0S, s30",
+        "PT1H, P31D, PT0S, m5",
+        "PT1H, P800D, PT0S, m5",
+        "PT1H, P1D, PT30S, s30",
+        "PT1H, P1D, PT29S, raw",
+        "PT1H, P1D, PT1H, m5",
+        // Only samples or finer windows can tell what was in a range.
+        "PT1M, P1D, PT1H, s30",
+        "PT1M, P31D, PT0S, s30",
+        "PT5M, P31D, PT0S, m5",
+        // The last windows may not be computed yet.
+        "PT1H, PT6M, PT1H, m5",
+        "PT1H, PT5M, PT1H, s30",
+        "PT1H, PT1M, PT1H, raw",
+        "P20D, PT0S, PT0S, s30",
+    })
+    void choosesTheTierOfARange(Duration range, Duration ago, Duration longest, String chosen) {
+        Resolution resolution = new Resolution(TIERS, NOW, longest.toMillis());
+        long to = NOW - ago.toMillis();
+
+        assertThat(resolution
+                        .of(to - range.toMillis(), to, range.toMillis())
+                        .map(StorageTier::name)
+                        .orElse("raw"))
+                .isEqualTo(chosen);
+    }
+
+    @Test
+    void warnsOfEachTierOnce() {
+        Resolution resolution = new Resolution(TIERS, NOW, 0);
+        assertThat(resolution.warnings()).isEmpty();
+        resolution.read(TIERS.get(2));
+        resolution.read(TIERS.get(2));
+        resolution.miss(TIERS.get(1));
+        assertThat(resolution.warnings())
+                .containsExactly(
+                        "read from the tier m5: ranges consist of windows of 5m, and values without a range are means of 5m",
+                        "the store has no tier s30, which the rules have: run weir storage apply");
+    }
+}
