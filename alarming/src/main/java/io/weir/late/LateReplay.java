@@ -25,7 +25,7 @@ public final class LateReplay {
      * @param begin the first time of a round, or before it; milliseconds since 1970
      */
     public LateReplay(List<LateAlarm> rules, SeriesSource history, Duration catchUp, long begin) {
-        rounds = new Rounds(history, Limits.DEFAULT.within(FOREVER));
+        rounds = new Rounds(history, List::of, Limits.DEFAULT.within(FOREVER));
         runs = rules.stream()
                 .map(rule -> new RuleRun(rule, Round.NONE, catchUp.toMillis(), begin))
                 .toList();

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.consumer.ConsumerSettings;
 import io.weir.contract.rule.Rules;
+import io.weir.contract.rule.storage.StorageTier;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
@@ -62,12 +63,16 @@ public final class LateService implements Service {
         this.kafka = kafka;
         this.rules = rules;
         meters = LateMeters.of(registry);
-        rounds = new Rounds(history, Limits.DEFAULT.within(config.samples(), config.timeout()));
+        rounds = new Rounds(history, this::tiers, Limits.DEFAULT.within(config.samples(), config.timeout()));
         topics = new TopicsWait(NAME, kafka, () -> {
             if (rules.start()) {
                 worker.start();
             }
         });
+    }
+
+    private List<StorageTier> tiers() {
+        return rules.usable().map(file -> file.storage().tiers()).orElse(List.of());
     }
 
     @Override

@@ -1,23 +1,30 @@
 package io.weir.late;
 
+import io.weir.contract.rule.storage.StorageTier;
 import io.weir.query.eval.Evaluator;
 import io.weir.query.eval.Limits;
+import io.weir.query.eval.Resolution;
 import io.weir.query.eval.Result;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Sample;
 import io.weir.query.series.SeriesSource;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /** Evaluates rounds of rules over stored history. */
 public final class Rounds {
     private final Evaluator evaluator;
+    private final Supplier<List<StorageTier>> tiers;
 
-    public Rounds(SeriesSource history, Limits limits) {
+    /** @param tiers returns those that the rules have now */
+    public Rounds(SeriesSource history, Supplier<List<StorageTier>> tiers, Limits limits) {
         evaluator = new Evaluator(history, limits);
+        this.tiers = tiers;
     }
 
     /**
@@ -27,7 +34,9 @@ public final class Rounds {
      * @param before the last round that was evaluated; rounds between the two were skipped
      */
     public Round evaluate(LateRule rule, Round before, long time) {
-        if (!(evaluator.instant(rule.query(), time - rule.delay()) instanceof Result.Vector result)) {
+        // By the time of the round, so that a repeated one reads the same tiers.
+        Resolution resolution = new Resolution(tiers.get(), time, 0);
+        if (!(evaluator.instant(rule.query(), time - rule.delay(), resolution) instanceof Result.Vector result)) {
             throw new IllegalStateException("a late rule is a vector: " + rule.name());
         }
         SortedMap<Labels, Long> active = new TreeMap<>();

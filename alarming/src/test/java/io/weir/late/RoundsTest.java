@@ -4,19 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.config.Refusal;
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.storage.StorageTier;
 import io.weir.query.eval.Limits;
+import io.weir.query.series.Allowance;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
+import io.weir.query.series.RangeQuery;
+import io.weir.query.series.RangeSource;
+import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesBuilder;
+import io.weir.query.series.SeriesRanges;
 import io.weir.query.series.SeriesSource;
+import io.weir.query.series.TierWindows;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -52,6 +61,7 @@ class RoundsTest {
                         }
                         return series(history, from, to);
                     },
+                    List::of,
                     Limits.DEFAULT);
             Schedule schedule = new Schedule(every, catchUp);
             long now = DAY + random.nextInt(1_000_000);
@@ -173,11 +183,55 @@ class RoundsTest {
 
     @Test
     void infinityIsActiveWithoutValue() {
-        Rounds rounds = new Rounds(constant(Map.of("host", "flp1")), Limits.DEFAULT);
+        Rounds rounds = new Rounds(constant(Map.of("host", "flp1")), List::of, Limits.DEFAULT);
         Round round = rounds.evaluate(LateRule.of("r", "load / 0 > 1", 1_000, 0), Round.NONE, DAY);
         assertThat(RoundLines.write("r", round)).containsExactly("weir_late_r,host=flp1 held=0 86400000000000");
         assertThat(RoundLines.read(DAY, RoundLines.write("r", round)).active())
                 .isEqualTo(Map.of(Labels.of(Map.of("host", "flp1")), DAY));
+    }
+
+    @Test
+    void historyBeforeRawComesFromATier() {
+        List<StorageTier> tiers = RuleLoader.parse("rules.yaml", """
+                        version: 1
+                        storage:
+                          tiers: [{name: raw, keep: 7d}, {name: m5, every: 5m, keep: 2y}]
+                        """).storage().tiers();
+        Rounds rounds = new Rounds(new WindowsOfTwo(), () -> tiers, Limits.DEFAULT);
+        LateRule rule = LateRule.of("r", "avg_over_time(load[10m]) < avg_over_time(load[10m] offset 1w)", 1_000, 0);
+        Round round = rounds.evaluate(rule, Round.NONE, 30 * DAY);
+        assertThat(round.values().values()).containsExactly(1.0);
+    }
+
+    /** Each sample is 1, and each result of a window 2. */
+    private static final class WindowsOfTwo implements RangeSource {
+        private static final Map<String, String> LABELS = Map.of(Matcher.METRIC_NAME, "load", "host", "a");
+
+        @Override
+        public boolean hasTiers() {
+            return true;
+        }
+
+        @Override
+        public List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
+            return List.of(new Series(Labels.of(LABELS), new long[] {to}, new double[] {1}));
+        }
+
+        @Override
+        public Optional<List<SeriesRanges>> selectRanges(RangeQuery query, Allowance allowance) {
+            return Optional.empty();
+        }
+
+        @Override
+        public List<Series> selectWindows(
+                List<Matcher> matchers,
+                TierWindows windows,
+                RangeStatistic statistic,
+                long from,
+                long to,
+                Allowance allowance) {
+            return List.of(new Series(Labels.of(LABELS), new long[] {to}, new double[] {2}));
+        }
     }
 
     @Test
@@ -186,14 +240,14 @@ class RoundsTest {
                 sample(Map.of(Matcher.METRIC_NAME, "load1", "host", "a"), to),
                 sample(Map.of(Matcher.METRIC_NAME, "load2", "host", "a"), to));
         LateRule rule = LateRule.of("r", "{__name__=~'load.'} > 1", 1_000, 0);
-        assertThatThrownBy(() -> new Rounds(two, Limits.DEFAULT).evaluate(rule, Round.NONE, DAY))
+        assertThatThrownBy(() -> new Rounds(two, List::of, Limits.DEFAULT).evaluate(rule, Round.NONE, DAY))
                 .isInstanceOf(EvaluationException.class)
                 .hasMessageContaining("late rule r has two results with the labels {host=\"a\"}");
     }
 
     @Test
     void labelsThatAreNoTagsAreRefused() {
-        Rounds rounds = new Rounds(constant(Map.of("host", "a\\")), Limits.DEFAULT);
+        Rounds rounds = new Rounds(constant(Map.of("host", "a\\")), List::of, Limits.DEFAULT);
         assertThatThrownBy(() -> rounds.evaluate(LateRule.of("r", "load > 1", 1_000, 0), Round.NONE, DAY))
                 .isInstanceOf(EvaluationException.class)
                 .hasMessageContaining("cannot be tags: value of tag host must not");

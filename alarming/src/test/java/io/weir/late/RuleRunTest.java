@@ -17,7 +17,7 @@ class RuleRunTest {
     private static final long EVERY = 10_000;
     private static final long NOON = 43_200_000;
 
-    private final Rounds rounds = new Rounds((matchers, from, to, allowance) -> List.of(), Limits.DEFAULT);
+    private final Rounds rounds = new Rounds((matchers, from, to, allowance) -> List.of(), List::of, Limits.DEFAULT);
 
     @Test
     void failureIsRetriedBeforeTheAlarmsAreUnknown() {

@@ -184,13 +184,9 @@ public final class DashboardService implements Service {
         Turns turns = new Turns(bounds.atOnce());
         return new QueryApi(
                 address.flatMap(QueryStores::series)
-                        .map(store -> new PrometheusApi(store, tiersOf(address), limits, turns, clock)),
+                        .map(store -> new PrometheusApi(store, this::tiers, limits, turns, clock)),
                 address.flatMap(QueryStores::values)
                         .map(store -> new ValuesApi(store, ValueLimits.within(bounds.timeout()), turns, clock)));
-    }
-
-    private Supplier<List<StorageTier>> tiersOf(Optional<StoreAddress> store) {
-        return store.filter(StoreAddress::hasTiers).isPresent() ? this::tiers : List::of;
     }
 
     private List<StorageTier> tiers() {

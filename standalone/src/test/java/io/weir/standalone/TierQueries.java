@@ -126,6 +126,11 @@ final class TierQueries {
     /** The store, which cannot be asked for samples. */
     private final class Counted implements RangeSource {
         @Override
+        public boolean hasTiers() {
+            return true;
+        }
+
+        @Override
         public List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
             // If a tier has nothing, raw has nothing either.
             List<Series> found = store.select(matchers, from, to, allowance);

@@ -36,7 +36,7 @@ public record StoreAddress(Kind kind, String http, String place, Optional<String
     }
 
     /** Whether the page reads tiers of this store. */
-    public boolean hasTiers() {
+    boolean hasTiers() {
         return kind == Kind.INFLUXDB1 || kind == Kind.INFLUXDB2 || kind == Kind.CLICKHOUSE;
     }
 

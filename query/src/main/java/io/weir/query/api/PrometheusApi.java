@@ -57,7 +57,7 @@ public final class PrometheusApi {
     private final Turns turns;
 
     /**
-     * @param tiers returns those of the rules; empty for a store without tiers
+     * @param tiers returns those of the rules
      * @param turns shared with all queries of the store
      */
     public PrometheusApi(

@@ -40,7 +40,7 @@ public final class ClickHouseSeries extends RangeTables<ClickHouseTable> {
     }
 
     @Override
-    protected boolean hasTiers() {
+    public boolean hasTiers() {
         return true;
     }
 

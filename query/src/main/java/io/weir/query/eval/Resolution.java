@@ -23,7 +23,7 @@ public final class Resolution {
     private final Set<String> warnings = new TreeSet<>();
 
     /**
-     * @param tiers as in the rules: raw first; empty for a store without tiers
+     * @param tiers as in the rules: raw first
      * @param now milliseconds since 1970
      * @param longest milliseconds of the longest windows that are read instead of samples that the store still has; zero for
      *     none

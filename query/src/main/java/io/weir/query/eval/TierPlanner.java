@@ -60,7 +60,7 @@ final class TierPlanner {
     /** Empty for a source without tiers. */
     static Optional<TierPlanner> of(
             SeriesSource source, Resolution resolution, Limits limits, Budget budget, Span query) {
-        return source instanceof RangeSource ranges && !resolution.isRawOnly()
+        return source instanceof RangeSource ranges && ranges.hasTiers() && !resolution.isRawOnly()
                 ? Optional.of(new TierPlanner(ranges, resolution, limits, budget, query))
                 : Optional.empty();
     }

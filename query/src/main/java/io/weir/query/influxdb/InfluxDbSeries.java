@@ -52,7 +52,7 @@ public final class InfluxDbSeries extends RangeTables<Measurement> {
     }
 
     @Override
-    protected boolean hasTiers() {
+    public boolean hasTiers() {
         return true;
     }
 

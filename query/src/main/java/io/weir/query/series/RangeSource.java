@@ -16,6 +16,11 @@ public interface RangeSource extends SeriesSource {
      */
     Optional<List<SeriesRanges>> selectRanges(RangeQuery query, Allowance allowance);
 
+    /** Whether it can have tiers. */
+    default boolean hasTiers() {
+        return false;
+    }
+
     /**
      * The windows of a tier of the series that all matchers match, which have the labels of raw series; see {@link #select}.
      * Throws {@link EvaluationException} with {@link EvaluationException.Reason#NO_TIER} without the tier.

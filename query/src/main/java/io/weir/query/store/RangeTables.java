@@ -60,6 +60,11 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
     protected abstract void readPanes(T table, TableQuery query, FoundRanges found);
 
     @Override
+    public boolean hasTiers() {
+        return super.hasTiers();
+    }
+
+    @Override
     public final RangeSource forQuery() {
         FoundTables<T> found = new FoundTables<>(this::permitted);
         return new RangeSource() {
@@ -73,6 +78,11 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
                 return query.windows().isPresent()
                         ? RangeTables.this.selectRanges(query, allowance)
                         : RangeTables.this.selectRanges(query, allowance, found.of(query.matchers()));
+            }
+
+            @Override
+            public boolean hasTiers() {
+                return RangeTables.this.hasTiers();
             }
 
             @Override

@@ -39,8 +39,8 @@ public abstract class TableSeries<T> extends ListedSeries implements ValueStore 
         this.latest = latest;
     }
 
-    /** Whether selectors may name a tier. */
-    protected boolean hasTiers() {
+    /** Whether the store can have tiers, which selectors may name. */
+    public boolean hasTiers() {
         return false;
     }
 

@@ -103,6 +103,11 @@ class TiersOfAnswersTest {
         private static final Labels LABELS = Labels.of(Map.of(Matcher.METRIC_NAME, "load"));
 
         @Override
+        public boolean hasTiers() {
+            return true;
+        }
+
+        @Override
         public RangeSource forQuery() {
             return this;
         }
