@@ -88,7 +88,7 @@ final class TierQueries {
     void compare(List<StorageTier> tiers, long from, long to, long now, long longest) {
         long window = tiers.get(1).window().toMillis();
         long range = window * (1 + random.nextInt(7));
-        long step = window * (1 + random.nextInt(7));
+        long step = random.nextInt(3) == 0 ? range : window * (1 + random.nextInt(7));
         long start = from + range + window * random.nextInt(5);
         String call = FUNCTIONS.get(random.nextInt(FUNCTIONS.size())) + "("
                 + SELECTORS.get(random.nextInt(SELECTORS.size())) + "[%dms]%s)";

@@ -254,6 +254,10 @@ abstract class TieredHistoryContract {
         }
         if (computesTiers()) {
             assertThat(queries.computed()).anyMatch(each -> each.groups().isEmpty());
+            assertThat(queries.computed())
+                    .as("means of series in ranges that touch")
+                    .anyMatch(each -> each.groupsSeries()
+                            && each.ranges().length() == each.ranges().step());
             for (RangeStatistic statistic : RangeStatistic.values()) {
                 assertThat(queries.computed())
                         .anyMatch(each -> each.groups().isPresent() && each.statistic() == statistic);
