@@ -2,6 +2,7 @@ package io.weir.late;
 
 import io.weir.contract.rule.alarm.LateAlarm;
 import io.weir.query.eval.Limits;
+import io.weir.query.eval.Resolution;
 import io.weir.query.series.SeriesSource;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ public final class LateReplay {
      * @param begin the first time of a round, or before it; milliseconds since 1970
      */
     public LateReplay(List<LateAlarm> rules, SeriesSource history, Duration catchUp, long begin) {
-        rounds = new Rounds(history, List::of, Limits.DEFAULT.within(FOREVER));
+        rounds = new Rounds(history, time -> Resolution.RAW, Limits.DEFAULT.within(FOREVER));
         runs = rules.stream()
                 .map(rule -> new RuleRun(rule, Round.NONE, catchUp.toMillis(), begin))
                 .toList();

@@ -5,14 +5,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.consumer.ConsumerSettings;
 import io.weir.contract.rule.Rules;
-import io.weir.contract.rule.storage.StorageTier;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
 import io.weir.contract.service.TopicsWait;
 import io.weir.contract.service.Worker;
 import io.weir.query.eval.Limits;
+import io.weir.query.eval.Resolution;
 import io.weir.query.series.SeriesSource;
+import io.weir.query.tier.RuleTiers;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -63,7 +64,7 @@ public final class LateService implements Service {
         this.kafka = kafka;
         this.rules = rules;
         meters = LateMeters.of(registry);
-        rounds = new Rounds(history, this::tiers, Limits.DEFAULT.within(config.samples(), config.timeout()));
+        rounds = new Rounds(history, this::resolution, Limits.DEFAULT.within(config.samples(), config.timeout()));
         topics = new TopicsWait(NAME, kafka, () -> {
             if (rules.start()) {
                 worker.start();
@@ -71,8 +72,10 @@ public final class LateService implements Service {
         });
     }
 
-    private List<StorageTier> tiers() {
-        return rules.usable().map(file -> file.storage().tiers()).orElse(List.of());
+    private Resolution resolution(long time) {
+        return rules.usable()
+                .<Resolution>map(file -> new RuleTiers(file.storage().tiers(), time, 0))
+                .orElse(Resolution.RAW);
     }
 
     @Override

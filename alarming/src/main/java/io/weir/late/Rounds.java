@@ -1,6 +1,5 @@
 package io.weir.late;
 
-import io.weir.contract.rule.storage.StorageTier;
 import io.weir.query.eval.Evaluator;
 import io.weir.query.eval.Limits;
 import io.weir.query.eval.Resolution;
@@ -9,22 +8,21 @@ import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Sample;
 import io.weir.query.series.SeriesSource;
-import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Supplier;
+import java.util.function.LongFunction;
 
 /** Evaluates rounds of rules over stored history. */
 public final class Rounds {
     private final Evaluator evaluator;
-    private final Supplier<List<StorageTier>> tiers;
+    private final LongFunction<Resolution> resolutions;
 
-    /** @param tiers returns those that the rules have now */
-    public Rounds(SeriesSource history, Supplier<List<StorageTier>> tiers, Limits limits) {
+    /** @param resolutions makes that of a round, of its time in milliseconds since 1970 */
+    public Rounds(SeriesSource history, LongFunction<Resolution> resolutions, Limits limits) {
         evaluator = new Evaluator(history, limits);
-        this.tiers = tiers;
+        this.resolutions = resolutions;
     }
 
     /**
@@ -35,7 +33,7 @@ public final class Rounds {
      */
     public Round evaluate(LateRule rule, Round before, long time) {
         // By the time of the round, so that a repeated one reads the same tiers.
-        Resolution resolution = new Resolution(tiers.get(), time, 0);
+        Resolution resolution = resolutions.apply(time);
         if (!(evaluator.instant(rule.query(), time - rule.delay(), resolution) instanceof Result.Vector result)) {
             throw new IllegalStateException("a late rule is a vector: " + rule.name());
         }

@@ -7,6 +7,7 @@ import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.storage.StorageTier;
 import io.weir.query.eval.Limits;
+import io.weir.query.eval.Resolution;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Labels;
@@ -19,6 +20,7 @@ import io.weir.query.series.SeriesBuilder;
 import io.weir.query.series.SeriesRanges;
 import io.weir.query.series.SeriesSource;
 import io.weir.query.series.TierWindows;
+import io.weir.query.tier.RuleTiers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -61,7 +63,7 @@ class RoundsTest {
                         }
                         return series(history, from, to);
                     },
-                    List::of,
+                    unused -> Resolution.RAW,
                     Limits.DEFAULT);
             Schedule schedule = new Schedule(every, catchUp);
             long now = DAY + random.nextInt(1_000_000);
@@ -183,7 +185,7 @@ class RoundsTest {
 
     @Test
     void infinityIsActiveWithoutValue() {
-        Rounds rounds = new Rounds(constant(Map.of("host", "flp1")), List::of, Limits.DEFAULT);
+        Rounds rounds = new Rounds(constant(Map.of("host", "flp1")), unused -> Resolution.RAW, Limits.DEFAULT);
         Round round = rounds.evaluate(LateRule.of("r", "load / 0 > 1", 1_000, 0), Round.NONE, DAY);
         assertThat(RoundLines.write("r", round)).containsExactly("weir_late_r,host=flp1 held=0 86400000000000");
         assertThat(RoundLines.read(DAY, RoundLines.write("r", round)).active())
@@ -197,7 +199,7 @@ class RoundsTest {
                         storage:
                           tiers: [{name: raw, keep: 7d}, {name: m5, every: 5m, keep: 2y}]
                         """).storage().tiers();
-        Rounds rounds = new Rounds(new WindowsOfTwo(), () -> tiers, Limits.DEFAULT);
+        Rounds rounds = new Rounds(new WindowsOfTwo(), time -> new RuleTiers(tiers, time, 0), Limits.DEFAULT);
         LateRule rule = LateRule.of("r", "avg_over_time(load[10m]) < avg_over_time(load[10m] offset 1w)", 1_000, 0);
         Round round = rounds.evaluate(rule, Round.NONE, 30 * DAY);
         assertThat(round.values().values()).containsExactly(1.0);
@@ -240,14 +242,15 @@ class RoundsTest {
                 sample(Map.of(Matcher.METRIC_NAME, "load1", "host", "a"), to),
                 sample(Map.of(Matcher.METRIC_NAME, "load2", "host", "a"), to));
         LateRule rule = LateRule.of("r", "{__name__=~'load.'} > 1", 1_000, 0);
-        assertThatThrownBy(() -> new Rounds(two, List::of, Limits.DEFAULT).evaluate(rule, Round.NONE, DAY))
+        assertThatThrownBy(
+                        () -> new Rounds(two, unused -> Resolution.RAW, Limits.DEFAULT).evaluate(rule, Round.NONE, DAY))
                 .isInstanceOf(EvaluationException.class)
                 .hasMessageContaining("late rule r has two results with the labels {host=\"a\"}");
     }
 
     @Test
     void labelsThatAreNoTagsAreRefused() {
-        Rounds rounds = new Rounds(constant(Map.of("host", "a\\")), List::of, Limits.DEFAULT);
+        Rounds rounds = new Rounds(constant(Map.of("host", "a\\")), unused -> Resolution.RAW, Limits.DEFAULT);
         assertThatThrownBy(() -> rounds.evaluate(LateRule.of("r", "load > 1", 1_000, 0), Round.NONE, DAY))
                 .isInstanceOf(EvaluationException.class)
                 .hasMessageContaining("cannot be tags: value of tag host must not");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.rule.RuleLoader;
 import io.weir.query.eval.Limits;
+import io.weir.query.eval.Resolution;
 import io.weir.query.series.EvaluationException;
 import java.util.Collections;
 import java.util.List;
@@ -17,7 +18,8 @@ class RuleRunTest {
     private static final long EVERY = 10_000;
     private static final long NOON = 43_200_000;
 
-    private final Rounds rounds = new Rounds((matchers, from, to, allowance) -> List.of(), List::of, Limits.DEFAULT);
+    private final Rounds rounds =
+            new Rounds((matchers, from, to, allowance) -> List.of(), unused -> Resolution.RAW, Limits.DEFAULT);
 
     @Test
     void failureIsRetriedBeforeTheAlarmsAreUnknown() {

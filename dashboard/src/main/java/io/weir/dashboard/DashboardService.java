@@ -60,6 +60,8 @@ import io.weir.query.api.Turns;
 import io.weir.query.api.ValueLimits;
 import io.weir.query.api.ValuesApi;
 import io.weir.query.eval.Limits;
+import io.weir.query.eval.Resolution;
+import io.weir.query.tier.RuleTiers;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -184,9 +186,13 @@ public final class DashboardService implements Service {
         Turns turns = new Turns(bounds.atOnce());
         return new QueryApi(
                 address.flatMap(QueryStores::series)
-                        .map(store -> new PrometheusApi(store, this::tiers, limits, turns, clock)),
+                        .map(store -> new PrometheusApi(store, this::resolution, limits, turns, clock)),
                 address.flatMap(QueryStores::values)
                         .map(store -> new ValuesApi(store, ValueLimits.within(bounds.timeout()), turns, clock)));
+    }
+
+    private Resolution resolution(long longest) {
+        return new RuleTiers(tiers(), clock.millis(), longest);
     }
 
     private List<StorageTier> tiers() {

@@ -17,6 +17,7 @@ import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesRanges;
 import io.weir.query.series.TierWindows;
+import io.weir.query.tier.RuleTiers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -93,7 +94,7 @@ final class TierQueries {
         String call = FUNCTIONS.get(random.nextInt(FUNCTIONS.size())) + "("
                 + SELECTORS.get(random.nextInt(SELECTORS.size())) + "[%dms]%s)";
         String query = AGGREGATIONS.get(random.nextInt(AGGREGATIONS.size())).formatted(call);
-        Resolution resolution = new Resolution(tiers, now, longest);
+        Resolution resolution = new RuleTiers(tiers, now, longest);
         Evaluator ofTier = new Evaluator(new Counted(), Limits.DEFAULT);
         Evaluator ofSamples = new Evaluator(store::select, Limits.DEFAULT);
 

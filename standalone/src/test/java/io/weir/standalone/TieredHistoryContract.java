@@ -28,6 +28,7 @@ import io.weir.query.series.RangeSource;
 import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesStore;
+import io.weir.query.tier.RuleTiers;
 import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.tier.TierKeeper;
 import java.io.IOException;
@@ -269,8 +270,8 @@ abstract class TieredHistoryContract {
 
     @Test
     void valuesWithoutARangeAreMeansOfTheLastWindow() {
-        Resolution gone = new Resolution(tiers("m10"), NOW + 2 * DAY, 0);
-        Resolution wide = new Resolution(tiers("m10"), NOW, 10 * MINUTE);
+        Resolution gone = new RuleTiers(tiers("m10"), NOW + 2 * DAY, 0);
+        Resolution wide = new RuleTiers(tiers("m10"), NOW, 10 * MINUTE);
         for (Resolution each : List.of(gone, wide)) {
             Map<String, Double> means = TierQueries.values(new Evaluator(queried(), Limits.DEFAULT)
                     .range(Promql.parse("jobs_running"), BEGIN + HOUR, BEGIN + 2 * HOUR, 10 * MINUTE, each));
@@ -290,7 +291,7 @@ abstract class TieredHistoryContract {
     void aStepReadsTheTierIfRawHasLostItsRange() {
         long first = BEGIN + HOUR;
         Expression query = Promql.parse("sum by (site) (sum_over_time(jobs_n[10m]))");
-        Resolution resolution = new Resolution(tiers("m1"), first + DAY, 0);
+        Resolution resolution = new RuleTiers(tiers("m1"), first + DAY, 0);
         Evaluator evaluator = new Evaluator(queried(), Limits.DEFAULT);
         Map<String, Double> found = TierQueries.values(
                 evaluator.range(query, first - 10 * MINUTE, first + 20 * MINUTE, 10 * MINUTE, resolution));
@@ -311,7 +312,7 @@ abstract class TieredHistoryContract {
                 - {name: raw, keep: 1d}
                 - {name: m7, every: 1m, keep: 30d}
                 """).tiers();
-        Resolution resolution = new Resolution(planned, NOW + HOUR, MINUTE);
+        Resolution resolution = new RuleTiers(planned, NOW + HOUR, MINUTE);
         Evaluator evaluator = new Evaluator(queried(), Limits.DEFAULT);
         for (String query : List.of("jobs_running", "max_over_time(jobs_n[5m])", "sum(avg_over_time(jobs_n[5m]))")) {
             assertThat(TierQueries.values(evaluator.range(

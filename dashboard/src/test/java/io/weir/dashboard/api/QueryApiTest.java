@@ -14,6 +14,7 @@ import io.weir.dashboard.http.Endpoint;
 import io.weir.query.api.PrometheusApi;
 import io.weir.query.api.Turns;
 import io.weir.query.eval.Limits;
+import io.weir.query.eval.Resolution;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.time.Clock;
@@ -31,7 +32,8 @@ class QueryApiTest {
 
     private static Optional<PrometheusApi> queries(StoreAddress address) {
         return QueryStores.series(address)
-                .map(store -> new PrometheusApi(store, List::of, Limits.DEFAULT, new Turns(1), Clock.systemUTC()));
+                .map(store -> new PrometheusApi(
+                        store, unused -> Resolution.RAW, Limits.DEFAULT, new Turns(1), Clock.systemUTC()));
     }
 
     private static StoreAddress away(Kind kind) throws IOException {

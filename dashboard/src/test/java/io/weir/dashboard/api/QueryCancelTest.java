@@ -13,6 +13,7 @@ import io.weir.dashboard.http.WebServer;
 import io.weir.query.api.PrometheusApi;
 import io.weir.query.api.Turns;
 import io.weir.query.eval.Limits;
+import io.weir.query.eval.Resolution;
 import io.weir.writer.testing.Awaited;
 import io.weir.writer.testing.EmbeddedQuestDb;
 import java.io.IOException;
@@ -64,7 +65,8 @@ class QueryCancelTest {
     private static WebServer web(String store) {
         StoreAddress address = new StoreAddress(Kind.QUESTDB, store, "", Optional.empty(), Optional.empty());
         Optional<PrometheusApi> queries = QueryStores.series(address)
-                .map(series -> new PrometheusApi(series, List::of, Limits.DEFAULT, new Turns(1), Clock.systemUTC()));
+                .map(series -> new PrometheusApi(
+                        series, unused -> Resolution.RAW, Limits.DEFAULT, new Turns(1), Clock.systemUTC()));
         LocalAccess access =
                 new LocalAccess(Optional.empty(), Optional.empty(), BoundHost.of("127.0.0.1"), false, "otto");
         return new WebServer(

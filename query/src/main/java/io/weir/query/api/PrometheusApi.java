@@ -1,6 +1,5 @@
 package io.weir.query.api;
 
-import io.weir.contract.rule.storage.StorageTier;
 import io.weir.query.eval.Evaluator;
 import io.weir.query.eval.Limits;
 import io.weir.query.eval.Resolution;
@@ -24,7 +23,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
+import java.util.function.LongFunction;
 
 /** Answers requests in the thread of the caller, a bounded number at a time. Thread-safe. */
 public final class PrometheusApi {
@@ -51,19 +50,19 @@ public final class PrometheusApi {
     private static final long EVER = 10_000_000_000_000_000L;
 
     private final SeriesStore store;
-    private final Supplier<List<StorageTier>> tiers;
+    private final LongFunction<Resolution> resolutions;
     private final Limits limits;
     private final Clock clock;
     private final Turns turns;
 
     /**
-     * @param tiers returns those of the rules
+     * @param resolutions makes that of a query, of the milliseconds of the longest windows that it permits instead of samples
      * @param turns shared with all queries of the store
      */
     public PrometheusApi(
-            SeriesStore store, Supplier<List<StorageTier>> tiers, Limits limits, Turns turns, Clock clock) {
+            SeriesStore store, LongFunction<Resolution> resolutions, Limits limits, Turns turns, Clock clock) {
         this.store = store;
-        this.tiers = tiers;
+        this.resolutions = resolutions;
         this.limits = limits;
         this.clock = clock;
         this.turns = turns;
@@ -112,7 +111,7 @@ public final class PrometheusApi {
         long time = parameters.time("time", clock.millis());
         Expression query = parameters.query();
         Limits own = limits(parameters);
-        Resolution resolution = resolution(parameters, 0);
+        Resolution resolution = resolutions.apply(parameters.resolution(0));
         return turns.take(own.timeout(), left -> {
             Result result = new Evaluator(store, own.within(left)).instant(query, time, resolution);
             return Json.result(result, resolution.warnings());
@@ -139,15 +138,11 @@ public final class PrometheusApi {
                     "query", "a query over a range needs a scalar or an instant vector, not " + query.type());
         }
         Limits own = limits(parameters);
-        Resolution resolution = resolution(parameters, step);
+        Resolution resolution = resolutions.apply(parameters.resolution(step));
         return turns.take(own.timeout(), left -> {
             Result result = new Evaluator(store, own.within(left)).range(query, start, end, step, resolution);
             return Json.result(result, resolution.warnings());
         });
-    }
-
-    private Resolution resolution(Parameters parameters, long step) {
-        return new Resolution(tiers.get(), clock.millis(), parameters.resolution(step));
     }
 
     /** A request may shorten the time, not lengthen it. */

@@ -21,7 +21,7 @@ public final class Evaluator {
 
     /** The value at a time, from raw. Throws {@link EvaluationException}. */
     public Result instant(Expression expression, long time) {
-        return instant(expression, time, Resolution.raw());
+        return instant(expression, time, Resolution.RAW);
     }
 
     /** The value at a time. Throws {@link EvaluationException}. */
@@ -49,7 +49,7 @@ public final class Evaluator {
 
     /** The values at the steps of a range, from raw; see {@link #range(Expression, long, long, long, Resolution)}. */
     public Result.Matrix range(Expression expression, long start, long end, long step) {
-        return range(expression, start, end, step, Resolution.raw());
+        return range(expression, start, end, step, Resolution.RAW);
     }
 
     /**

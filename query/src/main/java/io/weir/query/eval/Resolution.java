@@ -1,86 +1,53 @@
 package io.weir.query.eval;
 
-import io.weir.contract.config.Durations;
-import io.weir.contract.rule.storage.StorageTier;
-import io.weir.contract.rule.storage.TierChoice;
-import java.time.Duration;
+import io.weir.query.series.Matcher;
+import io.weir.query.series.TierWindows;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 
-/**
- * Chooses between raw and the tiers for each range of a query, and remembers the tiers that were read. For one query, and one
- * thread.
- */
-public final class Resolution {
-    /** The store may compute a window so much later than it ends. */
-    private static final long COMPUTED_WITHIN = Duration.ofMinutes(1).toMillis();
+/** Chooses between raw and the tiers for each range of a query, and learns what was read. For one query, and one thread. */
+public interface Resolution {
+    /** Raw for all ranges. */
+    Resolution RAW = new Resolution() {
+        @Override
+        public boolean hasChoice(List<Matcher> matchers) {
+            return false;
+        }
 
-    private final List<StorageTier> tiers;
-    private final long now;
-    private final long longest;
-    private final Set<String> warnings = new TreeSet<>();
+        @Override
+        public Optional<TierWindows> of(long from, long to, long longest) {
+            return Optional.empty();
+        }
 
-    /**
-     * @param tiers as in the rules: raw first
-     * @param now milliseconds since 1970
-     * @param longest milliseconds of the longest windows that are read instead of samples that the store still has; zero for
-     *     none
-     */
-    public Resolution(List<StorageTier> tiers, long now, long longest) {
-        this.tiers = tiers;
-        this.now = now;
-        this.longest = longest;
-    }
+        @Override
+        public void read(TierWindows windows) {}
 
-    /** Of a source without tiers. */
-    static Resolution raw() {
-        return new Resolution(List.of(), 0, 0);
-    }
+        @Override
+        public void miss(TierWindows windows) {}
 
-    /** What a user has to know of the answer: the tiers that were read. */
-    public List<String> warnings() {
-        return List.copyOf(warnings);
-    }
+        @Override
+        public List<String> warnings() {
+            return List.of();
+        }
+    };
 
-    boolean isRawOnly() {
-        return tiers.stream().allMatch(StorageTier::isRaw);
-    }
+    /** Whether a selector may read a tier. */
+    boolean hasChoice(List<Matcher> matchers);
 
     /**
-     * The tier to read for a range; empty for raw.
+     * The windows to read for a range; empty for raw.
      *
-     * @param range milliseconds: a tier with longer windows cannot tell what was in it
+     * @param from milliseconds since 1970, as {@code to}
+     * @param longest milliseconds of the longest windows that can tell what was in the range
      */
-    Optional<StorageTier> of(long from, long to, long range) {
-        StorageTier chosen = TierChoice.of(possible(range, to), from, now, longest);
-        boolean isGone = chosen.isRaw() && now - chosen.keep().toMillis() > from;
-        // The last windows are missing in tiers: better than the whole range.
-        StorageTier best = isGone ? TierChoice.of(possible(range, Long.MIN_VALUE), from, now, longest) : chosen;
-        return Optional.of(best).filter(tier -> !tier.isRaw());
-    }
+    Optional<TierWindows> of(long from, long to, long longest);
 
-    private List<StorageTier> possible(long range, long to) {
-        return tiers.stream()
-                .filter(tier -> tier.isRaw() || isPossible(tier, range, to))
-                .toList();
-    }
+    /** Windows were read. */
+    void read(TierWindows windows);
 
-    private boolean isPossible(StorageTier tier, long range, long to) {
-        long window = tier.window().toMillis();
-        return window <= range && to <= now - window - COMPUTED_WITHIN;
-    }
+    /** The store does not have the tier. */
+    void miss(TierWindows windows);
 
-    /** Remembers a tier that was read. */
-    void read(StorageTier tier) {
-        String length = Durations.format(tier.window());
-        warnings.add("read from the tier " + tier.name() + ": ranges consist of windows of " + length
-                + ", and values without a range are means of " + length);
-    }
-
-    /** Remembers a tier that the store does not have. */
-    void miss(StorageTier tier) {
-        warnings.add("the store has no tier " + tier.name() + ", which the rules have: run weir storage apply");
-    }
+    /** What a user has to know of the answer: the tiers that were read, or that the store does not have. */
+    List<String> warnings();
 }

@@ -1,7 +1,5 @@
 package io.weir.query.eval;
 
-import io.weir.contract.rule.storage.StorageTier;
-import io.weir.query.naming.PromqlNames;
 import io.weir.query.promql.Expression;
 import io.weir.query.promql.Expression.Aggregation;
 import io.weir.query.promql.Expression.Call;
@@ -13,6 +11,7 @@ import io.weir.query.series.EvaluationException.Reason;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.RangeSource;
 import io.weir.query.series.SeriesSource;
+import io.weir.query.series.TierWindows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
@@ -48,7 +47,7 @@ final class TierPlanner {
     private record Reach(List<Matcher> matchers, TimeShift shift, long range, long longest) {}
 
     /** Steps that read the same tier; raw without one. */
-    private record Part(Optional<StorageTier> tier, Span span) {}
+    private record Part(Optional<TierWindows> tier, Span span) {}
 
     private TierPlanner(RangeSource source, Resolution resolution, Limits limits, Budget budget, Span query) {
         this.reader = new TierReader(source, limits.lookback(), budget, query);
@@ -60,7 +59,7 @@ final class TierPlanner {
     /** Empty for a source without tiers. */
     static Optional<TierPlanner> of(
             SeriesSource source, Resolution resolution, Limits limits, Budget budget, Span query) {
-        return source instanceof RangeSource ranges && ranges.hasTiers() && !resolution.isRawOnly()
+        return source instanceof RangeSource ranges && ranges.hasTiers()
                 ? Optional.of(new TierPlanner(ranges, resolution, limits, budget, query))
                 : Optional.empty();
     }
@@ -86,17 +85,16 @@ final class TierPlanner {
                 && StoredRanges.groups(aggregation).isPresent()) {
             reach = reach(call);
         }
-        return reach.filter(found ->
-                found.matchers().stream().noneMatch(each -> each.label().equals(PromqlNames.TIER)));
+        return reach.filter(found -> resolution.hasChoice(found.matchers()));
     }
 
     private List<Part> parts(Reach reach, Span span) {
         List<Part> parts = new ArrayList<>();
-        Optional<StorageTier> tier = Optional.empty();
+        Optional<TierWindows> tier = Optional.empty();
         long start = span.start();
         for (long time = span.start(); time <= span.end(); time += span.step()) {
             long to = reach.shift().apply(time, query.start(), query.end());
-            Optional<StorageTier> next = resolution.of(to - reach.range(), to, reach.longest());
+            Optional<TierWindows> next = resolution.of(to - reach.range(), to, reach.longest());
             if (!next.equals(tier) && time > start) {
                 parts.add(new Part(tier, new Span(start, time - span.step(), span.step())));
                 start = time;
@@ -120,7 +118,7 @@ final class TierPlanner {
     }
 
     /** Empty if the tier has nothing of the expression. */
-    private Optional<VectorNode> ofTier(Expression expression, StorageTier tier, Span span, Others others) {
+    private Optional<VectorNode> ofTier(Expression expression, TierWindows tier, Span span, Others others) {
         try {
             Optional<VectorNode> node = Optional.empty();
             if (expression instanceof VectorSelector selector) {
@@ -142,7 +140,7 @@ final class TierPlanner {
         }
     }
 
-    private VectorNode read(StorageTier tier, VectorNode node) {
+    private VectorNode read(TierWindows tier, VectorNode node) {
         resolution.read(tier);
         return node;
     }

@@ -1,6 +1,5 @@
 package io.weir.query.eval;
 
-import io.weir.contract.rule.storage.StorageTier;
 import io.weir.query.promql.Expression.Aggregation;
 import io.weir.query.promql.Expression.Call;
 import io.weir.query.promql.Expression.MatrixSelector;
@@ -35,8 +34,7 @@ final class TierReader {
     }
 
     /** The mean of the newest window of each series. */
-    Optional<VectorNode> means(VectorSelector selector, StorageTier tier, Span span) {
-        TierWindows windows = windows(tier);
+    Optional<VectorNode> means(VectorSelector selector, TierWindows windows, Span span) {
         long before = Math.max(lookback, windows.length());
         List<Series> series = select(selector.matchers(), selector.shift(), windows, RangeStatistic.MEAN, before, span);
         return series.isEmpty()
@@ -45,16 +43,16 @@ final class TierReader {
     }
 
     /** A function of ranges, computed by the source if it can. */
-    Optional<VectorNode> ranges(Call call, StorageTier tier, Span span) {
-        return computed(call, Optional.empty(), tier, span).or(() -> combined(call, tier, span));
+    Optional<VectorNode> ranges(Call call, TierWindows windows, Span span) {
+        return computed(call, Optional.empty(), windows, span).or(() -> combined(call, windows, span));
     }
 
     /** An aggregation of such a function; also empty if the source does not compute it. */
-    Optional<VectorNode> groups(Aggregation aggregation, StorageTier tier, Span span) {
-        return computed((Call) aggregation.operand(), StoredRanges.groups(aggregation), tier, span);
+    Optional<VectorNode> groups(Aggregation aggregation, TierWindows windows, Span span) {
+        return computed((Call) aggregation.operand(), StoredRanges.groups(aggregation), windows, span);
     }
 
-    private Optional<VectorNode> computed(Call call, Optional<SeriesGroups> groups, StorageTier tier, Span span) {
+    private Optional<VectorNode> computed(Call call, Optional<SeriesGroups> groups, TierWindows windows, Span span) {
         MatrixSelector selector = selector(call);
         TimeShift shift = selector.shift();
         boolean isFixed = shift.anchor() != TimeShift.Anchor.EVALUATION;
@@ -63,8 +61,7 @@ final class TierReader {
                 span.step(),
                 isFixed ? 1 : (int) span.steps(),
                 selector.range());
-        RangeQuery ofTier =
-                new RangeQuery(selector.matchers(), ranges, statistic(call), groups, Optional.of(windows(tier)));
+        RangeQuery ofTier = new RangeQuery(selector.matchers(), ranges, statistic(call), groups, Optional.of(windows));
         budget.checkTime();
         Optional<List<SeriesRanges>> found =
                 source.selectRanges(ofTier, budget.left()).filter(series -> !series.isEmpty());
@@ -75,11 +72,11 @@ final class TierReader {
         });
     }
 
-    private Optional<VectorNode> combined(Call call, StorageTier tier, Span span) {
+    private Optional<VectorNode> combined(Call call, TierWindows windows, Span span) {
         RangeStatistic statistic = statistic(call);
         boolean isWeighted = WindowRanges.isWeighted(statistic);
-        List<Series> values = select(call, tier, isWeighted ? RangeStatistic.MEAN : statistic, span);
-        List<Series> counts = isWeighted ? select(call, tier, RangeStatistic.COUNT, span) : List.of();
+        List<Series> values = select(call, windows, isWeighted ? RangeStatistic.MEAN : statistic, span);
+        List<Series> counts = isWeighted ? select(call, windows, RangeStatistic.COUNT, span) : List.of();
         if (values.isEmpty() || (isWeighted && counts.isEmpty())) {
             return Optional.empty();
         }
@@ -89,9 +86,9 @@ final class TierReader {
         return Optional.of(new WindowRanges(statistic, selection, counts));
     }
 
-    private List<Series> select(Call call, StorageTier tier, RangeStatistic statistic, Span span) {
+    private List<Series> select(Call call, TierWindows windows, RangeStatistic statistic, Span span) {
         MatrixSelector selector = selector(call);
-        return select(selector.matchers(), selector.shift(), windows(tier), statistic, selector.range(), span);
+        return select(selector.matchers(), selector.shift(), windows, statistic, selector.range(), span);
     }
 
     private List<Series> select(
@@ -116,9 +113,5 @@ final class TierReader {
 
     private static RangeStatistic statistic(Call call) {
         return StoredRanges.statistic(call.function()).orElseThrow();
-    }
-
-    private static TierWindows windows(StorageTier tier) {
-        return new TierWindows(tier.name(), tier.window().toMillis());
     }
 }

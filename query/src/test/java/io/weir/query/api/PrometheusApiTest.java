@@ -11,6 +11,7 @@ import io.weir.query.eval.Limits;
 import io.weir.query.eval.MemorySeries;
 import io.weir.query.eval.RandomSamples;
 import io.weir.query.eval.RealPrometheus;
+import io.weir.query.eval.Resolution;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Labels;
@@ -57,7 +58,11 @@ class PrometheusApiTest {
         prometheus = new RealPrometheus();
         prometheus.write(samples.all());
         api = new PrometheusApi(
-                new MemorySeries(samples.all()), List::of, Limits.DEFAULT, new Turns(1), Clock.systemUTC());
+                new MemorySeries(samples.all()),
+                unused -> Resolution.RAW,
+                Limits.DEFAULT,
+                new Turns(1),
+                Clock.systemUTC());
     }
 
     @AfterAll
@@ -278,7 +283,8 @@ class PrometheusApiTest {
     @Test
     void selectorsShareOneLimitOfSeriesAndTime() {
         ManySeries store = new ManySeries();
-        PrometheusApi bounded = new PrometheusApi(store, List::of, Limits.DEFAULT, new Turns(1), Clock.systemUTC());
+        PrometheusApi bounded =
+                new PrometheusApi(store, unused -> Resolution.RAW, Limits.DEFAULT, new Turns(1), Clock.systemUTC());
         Answer one = bounded.answer("series", Map.of("match[]", List.of("a")), "");
         assertThat(one.status()).isEqualTo(200);
         Answer three = bounded.answer("series", Map.of("match[]", List.of("a", "b", "c")), "");
@@ -318,8 +324,8 @@ class PrometheusApiTest {
 
     @Test
     void namesAndValuesOfLabelsAreListedForAnyNumberOfSeries() throws IOException {
-        PrometheusApi large =
-                new PrometheusApi(new LargeStore(), List::of, Limits.DEFAULT, new Turns(1), Clock.systemUTC());
+        PrometheusApi large = new PrometheusApi(
+                new LargeStore(), unused -> Resolution.RAW, Limits.DEFAULT, new Turns(1), Clock.systemUTC());
         assertThat(data(large.answer("label/rack/values", Map.of(), ""))).hasSize(100);
         assertThat(data(large.answer("label/__name__/values", Map.of(), ""))).hasSize(10);
         assertThat(data(large.answer("labels", Map.of(), ""))).hasSize(3);

@@ -18,6 +18,7 @@ import io.weir.query.series.Series;
 import io.weir.query.series.SeriesRanges;
 import io.weir.query.series.SeriesStore;
 import io.weir.query.series.TierWindows;
+import io.weir.query.tier.RuleTiers;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
@@ -42,7 +43,7 @@ class TiersOfAnswersTest {
 
     private final PrometheusApi api = new PrometheusApi(
             new Tiered(),
-            () -> TIERS,
+            longest -> new RuleTiers(TIERS, NOW * 1_000, longest),
             Limits.DEFAULT,
             new Turns(1),
             Clock.fixed(Instant.ofEpochSecond(NOW), ZoneOffset.UTC));

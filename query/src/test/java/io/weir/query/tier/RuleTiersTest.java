@@ -1,16 +1,17 @@
-package io.weir.query.eval;
+package io.weir.query.tier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.storage.StorageTier;
+import io.weir.query.series.TierWindows;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ResolutionTest {
+class RuleTiersTest {
     private static final long NOW = 1_800_000_000_000L;
     private static final List<StorageTier> TIERS =
             RuleLoader.parse("rules.yaml", """
@@ -39,23 +40,23 @@ class ResolutionTest {
         "P20D, PT0S, PT0S, s30",
     })
     void choosesTheTierOfARange(Duration range, Duration ago, Duration longest, String chosen) {
-        Resolution resolution = new Resolution(TIERS, NOW, longest.toMillis());
+        RuleTiers resolution = new RuleTiers(TIERS, NOW, longest.toMillis());
         long to = NOW - ago.toMillis();
 
         assertThat(resolution
                         .of(to - range.toMillis(), to, range.toMillis())
-                        .map(StorageTier::name)
+                        .map(TierWindows::tier)
                         .orElse("raw"))
                 .isEqualTo(chosen);
     }
 
     @Test
     void warnsOfEachTierOnce() {
-        Resolution resolution = new Resolution(TIERS, NOW, 0);
+        RuleTiers resolution = new RuleTiers(TIERS, NOW, 0);
         assertThat(resolution.warnings()).isEmpty();
-        resolution.read(TIERS.get(2));
-        resolution.read(TIERS.get(2));
-        resolution.miss(TIERS.get(1));
+        resolution.read(new TierWindows("m5", 300_000));
+        resolution.read(new TierWindows("m5", 300_000));
+        resolution.miss(new TierWindows("s30", 30_000));
         assertThat(resolution.warnings())
                 .containsExactly(
                         "read from the tier m5: ranges consist of windows of 5m, and values without a range are means of 5m",

@@ -1,0 +1,82 @@
+package io.weir.query.tier;
+
+import io.weir.contract.config.Durations;
+import io.weir.contract.rule.storage.StorageTier;
+import io.weir.contract.rule.storage.TierChoice;
+import io.weir.query.eval.Resolution;
+import io.weir.query.naming.PromqlNames;
+import io.weir.query.series.Matcher;
+import io.weir.query.series.TierWindows;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Chooses among the tiers of the rules, which know how long each is kept. For one query, and one thread. */
+public final class RuleTiers implements Resolution {
+    /** The store may compute a window so much later than it ends. */
+    private static final long COMPUTED_WITHIN = Duration.ofMinutes(1).toMillis();
+
+    private final List<StorageTier> tiers;
+    private final long now;
+    private final long longest;
+    private final Set<String> warnings = new TreeSet<>();
+
+    /**
+     * @param tiers as in the rules: raw first
+     * @param now milliseconds since 1970
+     * @param longest milliseconds of the longest windows that are read instead of samples that the store still has; zero for
+     *     none
+     */
+    public RuleTiers(List<StorageTier> tiers, long now, long longest) {
+        this.tiers = tiers;
+        this.now = now;
+        this.longest = longest;
+    }
+
+    @Override
+    public List<String> warnings() {
+        return List.copyOf(warnings);
+    }
+
+    @Override
+    public boolean hasChoice(List<Matcher> matchers) {
+        return tiers.size() > 1
+                && matchers.stream().noneMatch(each -> each.label().equals(PromqlNames.TIER));
+    }
+
+    @Override
+    public Optional<TierWindows> of(long from, long to, long longestWindow) {
+        StorageTier chosen = TierChoice.of(possible(longestWindow, to), from, now, longest);
+        boolean isGone = chosen.isRaw() && now - chosen.keep().toMillis() > from;
+        // The last windows are missing in tiers: better than the whole range.
+        StorageTier best = isGone ? TierChoice.of(possible(longestWindow, Long.MIN_VALUE), from, now, longest) : chosen;
+        return Optional.of(best)
+                .filter(tier -> !tier.isRaw())
+                .map(tier -> new TierWindows(tier.name(), tier.window().toMillis()));
+    }
+
+    private List<StorageTier> possible(long longestWindow, long to) {
+        return tiers.stream()
+                .filter(tier -> tier.isRaw() || isPossible(tier, longestWindow, to))
+                .toList();
+    }
+
+    private boolean isPossible(StorageTier tier, long longestWindow, long to) {
+        long window = tier.window().toMillis();
+        return window <= longestWindow && to <= now - window - COMPUTED_WITHIN;
+    }
+
+    @Override
+    public void read(TierWindows windows) {
+        String length = Durations.format(Duration.ofMillis(windows.length()));
+        warnings.add("read from the tier " + windows.tier() + ": ranges consist of windows of " + length
+                + ", and values without a range are means of " + length);
+    }
+
+    @Override
+    public void miss(TierWindows windows) {
+        warnings.add("the store has no tier " + windows.tier() + ", which the rules have: run weir storage apply");
+    }
+}
