@@ -10,8 +10,16 @@ import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
 import io.weir.late.LateConfig;
 import io.weir.late.LateService;
+import io.weir.query.series.Allowance;
 import io.weir.query.series.EvaluationException;
+import io.weir.query.series.Matcher;
+import io.weir.query.series.RangeQuery;
+import io.weir.query.series.RangeSource;
+import io.weir.query.series.RangeStatistic;
+import io.weir.query.series.Series;
+import io.weir.query.series.SeriesRanges;
 import io.weir.query.series.SeriesSource;
+import io.weir.query.series.TierWindows;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -72,6 +80,49 @@ class LateServiceTest extends LateServiceCase {
         assertThat(lines("weir_late,late=good "))
                 .isNotEmpty()
                 .allMatch(line -> line.startsWith("weir_late,late=good unevaluated=\"\" "));
+    }
+
+    @Test
+    void aRuleReadsTiersWhereRawIsGone() {
+        String rules = """
+                version: 1
+                storage: {tiers: [{name: raw, keep: 7d}, {name: m5, every: 5m, keep: 2y}]}
+                late: [{name: old, every: 1s, delay: 0s, query: load offset 30d > 90}]
+                """;
+        try (LateService service = service(rules, new OnlyTiers(), LONG)) {
+            service.start();
+            eventually("the rule has results", () -> !lines("weir_late_old,hostname=flp1 ")
+                    .isEmpty());
+        }
+    }
+
+    /** A store whose raw is gone. */
+    private static final class OnlyTiers implements RangeSource {
+        @Override
+        public boolean hasTiers() {
+            return true;
+        }
+
+        @Override
+        public List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
+            return List.of();
+        }
+
+        @Override
+        public Optional<List<SeriesRanges>> selectRanges(RangeQuery query, Allowance allowance) {
+            return Optional.empty();
+        }
+
+        @Override
+        public List<Series> selectWindows(
+                List<Matcher> matchers,
+                TierWindows windows,
+                RangeStatistic statistic,
+                long from,
+                long to,
+                Allowance allowance) {
+            return List.of(sample(matchers, to));
+        }
     }
 
     @Test
