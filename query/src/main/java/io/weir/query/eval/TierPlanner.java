@@ -26,6 +26,7 @@ import java.util.function.Function;
 final class TierPlanner {
     private final TierReader reader;
     private final Resolution resolution;
+    private final Budget budget;
     private final long lookback;
     /** The span of the whole query. */
     private final Span query;
@@ -52,6 +53,7 @@ final class TierPlanner {
     private TierPlanner(RangeSource source, Resolution resolution, Limits limits, Budget budget, Span query) {
         this.reader = new TierReader(source, limits.lookback(), budget, query);
         this.resolution = resolution;
+        this.budget = budget;
         this.lookback = limits.lookback();
         this.query = query;
     }
@@ -93,6 +95,8 @@ final class TierPlanner {
         Optional<TierWindows> tier = Optional.empty();
         long start = span.start();
         for (long time = span.start(); time <= span.end(); time += span.step()) {
+            // A subquery may have millions of steps.
+            budget.checkTime();
             long to = reach.shift().apply(time, query.start(), query.end());
             Optional<TierWindows> next = resolution.of(to - reach.range(), to, reach.longest());
             if (!next.equals(tier) && time > start) {
