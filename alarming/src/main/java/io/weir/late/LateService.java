@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.consumer.ConsumerSettings;
+import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
+import io.weir.contract.rule.storage.StorageTier;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
@@ -50,6 +52,9 @@ public final class LateService implements Service {
     private final Rounds rounds;
     private final TopicsWait topics;
     private final Worker worker = new Worker("weir-late", this::run);
+    /** Of the rules that are evaluated. */
+    private volatile List<StorageTier> tiers = List.of();
+
     private volatile Health health = Health.waiting("starting");
 
     /**
@@ -73,9 +78,7 @@ public final class LateService implements Service {
     }
 
     private Resolution resolution(long time) {
-        return rules.usable()
-                .<Resolution>map(file -> new RuleTiers(file.storage().tiers(), time, 0))
-                .orElse(Resolution.RAW);
+        return new RuleTiers(tiers, time, 0);
     }
 
     @Override
@@ -156,8 +159,7 @@ public final class LateService implements Service {
             while (!worker.isEnding() && !member.assignment().isEmpty()) {
                 long now = System.currentTimeMillis();
                 if (now - followed >= RULES_EVERY_MILLIS || now < followed) {
-                    rules.usable()
-                            .ifPresentOrElse(file -> evaluations.follow(file.late(), now), () -> evaluations.keep(now));
+                    rules.usable().ifPresentOrElse(file -> follow(file, evaluations, now), () -> evaluations.keep(now));
                     followed = now;
                 }
                 evaluations.turn(now);
@@ -168,6 +170,11 @@ public final class LateService implements Service {
                 member.poll(POLL);
             }
         }
+    }
+
+    private void follow(RuleFile file, Evaluations evaluations, long now) {
+        tiers = file.storage().tiers();
+        evaluations.follow(file.late(), now);
     }
 
     private Map<String, Round> read(Consumer<byte[], byte[]> member) {

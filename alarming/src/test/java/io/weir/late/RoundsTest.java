@@ -225,14 +225,14 @@ class RoundsTest {
         }
 
         @Override
-        public List<Series> selectWindows(
+        public Optional<List<Series>> selectWindows(
                 List<Matcher> matchers,
                 TierWindows windows,
                 RangeStatistic statistic,
                 long from,
                 long to,
                 Allowance allowance) {
-            return List.of(new Series(Labels.of(LABELS), new long[] {to}, new double[] {2}));
+            return Optional.of(List.of(new Series(Labels.of(LABELS), new long[] {to}, new double[] {2})));
         }
     }
 

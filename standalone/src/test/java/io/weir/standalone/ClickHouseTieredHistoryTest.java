@@ -1,6 +1,7 @@
 package io.weir.standalone;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.writer.store.Reply;
@@ -11,6 +12,8 @@ import io.weir.writer.stores.Stores;
 import io.weir.writer.testing.ClickHouseServers;
 import io.weir.writer.testing.ServerProcess;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
@@ -49,11 +52,15 @@ class ClickHouseTieredHistoryTest extends TieredHistoryContract {
     }
 
     @Override
-    void writeMean(String tier, double mean, long millis) {
+    void writeResults(String tier, String host, Map<String, Number> results, long millis) {
+        List<String> columns = List.copyOf(results.keySet());
         server.post(
                 "/",
-                "INSERT INTO `weir_metrics_" + tier + "`.cpu (timestamp, host, usage_mean) SELECT"
-                        + " fromUnixTimestamp64Milli(" + millis + "), 'a', " + mean);
+                "INSERT INTO `weir_metrics_" + tier + "`.cpu (timestamp, host, " + String.join(", ", columns)
+                        + ") SELECT fromUnixTimestamp64Milli(" + millis + "), '" + host + "', "
+                        + columns.stream()
+                                .map(each -> String.valueOf(results.get(each)))
+                                .collect(joining(", ")));
     }
 
     @Override

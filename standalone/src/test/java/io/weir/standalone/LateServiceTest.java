@@ -114,14 +114,14 @@ class LateServiceTest extends LateServiceCase {
         }
 
         @Override
-        public List<Series> selectWindows(
+        public Optional<List<Series>> selectWindows(
                 List<Matcher> matchers,
                 TierWindows windows,
                 RangeStatistic statistic,
                 long from,
                 long to,
                 Allowance allowance) {
-            return List.of(sample(matchers, to));
+            return Optional.of(List.of(sample(matchers, to)));
         }
     }
 

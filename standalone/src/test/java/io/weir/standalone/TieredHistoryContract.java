@@ -3,6 +3,7 @@ package io.weir.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.storage.StorageRules;
@@ -26,6 +27,7 @@ import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.RangeSource;
 import io.weir.query.series.RangeStatistic;
+import io.weir.query.series.Sample;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesStore;
 import io.weir.query.tier.RuleTiers;
@@ -67,6 +69,7 @@ abstract class TieredHistoryContract {
     static final long NOW = System.currentTimeMillis();
     static final long BEGIN = Math.floorDiv(NOW - 3 * HOUR, HOUR) * HOUR;
 
+    private static final long OLD = floor(NOW - 4 * DAY, MINUTE);
     private static final int QUERIES = 90;
 
     private final Map<Long, Double> raw = new HashMap<>();
@@ -79,8 +82,8 @@ abstract class TieredHistoryContract {
     /** Stores lines, whose times are in milliseconds. */
     abstract void write(String lines) throws Exception;
 
-    /** Stores the mean of the field {@code usage} of the measurement {@code cpu} and the host {@code a} in a tier. */
-    abstract void writeMean(String tier, double mean, long millis) throws Exception;
+    /** Stores results of a window of the measurement {@code cpu} in a tier. */
+    abstract void writeResults(String tier, String host, Map<String, Number> results, long millis) throws Exception;
 
     /** Whether the store itself computes ranges and groups of windows. */
     abstract boolean computesTiers();
@@ -112,13 +115,24 @@ abstract class TieredHistoryContract {
                     .append('\n');
         }
         lines.append(TierQueries.lines(random, BEGIN, BEGIN + 3 * HOUR));
+        lines.append("late,host=a x=1 ").append(BEGIN).append('\n');
         lines.append("log,host=a text=\"x\" ").append(BEGIN).append('\n');
         lines.append("log,host=b text=\"y\" ").append(BEGIN).append('\n');
         write(lines.toString());
         // The measurement exists now, so the tier is computed.
         apply();
-        writeMean("m1", 111, floor(NOW - 2 * DAY, MINUTE));
-        writeMean("m10", 222, floor(NOW - 60 * DAY, 10 * MINUTE));
+        writeResults("m1", "a", Map.of("usage_mean", 111.0), floor(NOW - 2 * DAY, MINUTE));
+        writeResults("m10", "a", Map.of("usage_mean", 222.0), floor(NOW - 60 * DAY, 10 * MINUTE));
+        // Rules had other functions before.
+        writeResults("m1", "c", Map.of("usage_mean", 111.0), OLD);
+        writeResults("m1", "c", Map.of("usage_min", 4.0, "usage_max", 6.0), OLD + MINUTE);
+        writeResults(
+                "m1",
+                "c",
+                Map.of("usage_mean", 5.0, "usage_count", 2L, "usage_min", 3.0, "usage_max", 7.0),
+                OLD + 2 * MINUTE);
+        // No writer has this computed.
+        write("late,host=a x=1 " + (BEGIN - 5 * HOUR) + "\n");
     }
 
     @Test
@@ -269,6 +283,16 @@ abstract class TieredHistoryContract {
     }
 
     @Test
+    void whatTheStoreComputesOfWindowsIsWhatTheyGive() {
+        assumeTrue(computesTiers(), "it passes on windows only");
+        TierQueries queries = new TierQueries((RangeSource) queried(), random());
+        for (int i = 0; i < QUERIES; i++) {
+            // Raw is kept for a day, so it ends within the plot.
+            queries.compareComputed(RULES.tiers(), BEGIN, BEGIN + 3 * HOUR, BEGIN + DAY + HOUR);
+        }
+    }
+
+    @Test
     void valuesWithoutARangeAreMeansOfTheLastWindow() {
         Resolution gone = new RuleTiers(tiers("m10"), NOW + 2 * DAY, 0);
         Resolution wide = new RuleTiers(tiers("m10"), NOW, 10 * MINUTE);
@@ -322,6 +346,46 @@ abstract class TieredHistoryContract {
                     .isNotEmpty();
         }
         assertThat(resolution.warnings()).singleElement().asString().contains("no tier m7");
+    }
+
+    @Test
+    void windowsWithoutAResultAreNotCounted() {
+        assertThat(ofOldWindows(2)).isEqualTo(Map.of("min", 4.0, "max", 6.0));
+        assertThat(ofOldWindows(3)).isEqualTo(Map.of("count", 2.0, "sum", 10.0, "avg", 5.0, "min", 3.0, "max", 7.0));
+        Result mean = new Evaluator(queried(), Limits.DEFAULT)
+                .instant(Promql.parse("cpu_usage{host=\"c\"}"), OLD + MINUTE, new RuleTiers(tiers("m1"), NOW, 0));
+        assertThat(((Result.Vector) mean).samples()).extracting(Sample::value).containsExactly(111.0);
+    }
+
+    /** The results of functions over so many of the first windows, alone and as groups, which are equal. */
+    private Map<String, Double> ofOldWindows(int windows) {
+        Map<String, Double> results = new HashMap<>();
+        for (String function : List.of("count", "sum", "avg", "min", "max")) {
+            for (String query : List.of("%s", "sum by (host) (%s)")) {
+                Expression call =
+                        Promql.parse(query.formatted(function + "_over_time(cpu_usage{host=\"c\"}[" + windows + "m])"));
+                Result result = new Evaluator(queried(), Limits.DEFAULT)
+                        .instant(call, OLD + windows * MINUTE, new RuleTiers(tiers("m1"), NOW, 0));
+                for (Sample each : ((Result.Vector) result).samples()) {
+                    Double before = results.put(function, each.value());
+                    assertThat(before).isIn(null, each.value());
+                }
+            }
+        }
+        return results;
+    }
+
+    /** Otherwise the value at a step would depend on the other steps. */
+    @Test
+    void aTierThatHasTheFieldIsNotReplacedByRaw() {
+        Evaluator evaluator = new Evaluator(queried(), Limits.DEFAULT);
+        Expression query = Promql.parse("late_x + on (host) count_over_time(late_x[1m])");
+        for (long from : List.of(BEGIN - 5 * HOUR + MINUTE, BEGIN + MINUTE)) {
+            RuleTiers gone = new RuleTiers(tiers("m1"), NOW + 2 * DAY, 0);
+            Map<String, Double> found =
+                    TierQueries.values(evaluator.range(query, from, BEGIN + MINUTE, 6 * HOUR, gone));
+            assertThat(found).hasSize(from > BEGIN ? 1 : 0);
+        }
     }
 
     /** Raw and one tier. */

@@ -1,5 +1,6 @@
 package io.weir.standalone;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.dashboard.history.History;
@@ -12,6 +13,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -39,8 +41,11 @@ class TieredHistoryTest extends TieredHistoryContract {
     }
 
     @Override
-    void writeMean(String tier, double mean, long millis) throws Exception {
-        write("weir_" + tier, "cpu,host=a usage_mean=" + mean + " " + millis);
+    void writeResults(String tier, String host, Map<String, Number> results, long millis) throws Exception {
+        String fields = results.entrySet().stream()
+                .map(each -> each.getKey() + "=" + each.getValue() + (each.getValue() instanceof Long ? "i" : ""))
+                .collect(joining(","));
+        write("weir_" + tier, "cpu,host=" + host + " " + fields + " " + millis);
     }
 
     @Override
@@ -62,7 +67,7 @@ class TieredHistoryTest extends TieredHistoryContract {
                     .filteredOn(query -> query.contains("last("))
                     .isEmpty();
             History all = read(proxied(proxy), "*", BEGIN, BEGIN + HOUR, 60);
-            assertThat(all.series()).hasSize(4 + TierQueries.SERIES);
+            assertThat(all.series()).hasSize(5 + TierQueries.SERIES);
             assertThat(all.texts()).hasSize(3);
             assertThat(all.capped()).isFalse();
             assertThat(proxy.queries())
@@ -77,8 +82,10 @@ class TieredHistoryTest extends TieredHistoryContract {
     void aFailureOfTheTextsLeavesTheNumbers() throws Exception {
         try (QueryProxy proxy = proxy(query -> query.contains("last("))) {
             History past = read(proxied(proxy), "*", BEGIN, BEGIN + HOUR, 60);
-            assertThat(past.series()).hasSize(3 + TierQueries.SERIES);
-            assertThat(past.last()).extracting(LastValue::field).containsOnly("usage", "idle", "up", "running", "n");
+            assertThat(past.series()).hasSize(4 + TierQueries.SERIES);
+            assertThat(past.last())
+                    .extracting(LastValue::field)
+                    .containsOnly("usage", "idle", "up", "running", "n", "x");
             assertThat(past.texts()).isEmpty();
             assertThat(past.capped()).isTrue();
         }

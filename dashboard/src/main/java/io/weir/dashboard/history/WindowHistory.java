@@ -9,9 +9,11 @@ import io.weir.query.series.EvaluationException;
 import io.weir.query.series.EvaluationException.Reason;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.Matcher.Comparison;
+import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.ValueType;
 import io.weir.query.series.WindowQuery;
 import io.weir.query.series.WindowStore;
+import io.weir.query.store.TierNames;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,7 +43,7 @@ final class WindowHistory implements HistoryStore {
     private static final long FIRST_SEARCH_MILLIS = Duration.ofHours(1).toMillis();
 
     /** Of the field that has a tier's means. */
-    private static final String MEAN = "_mean";
+    private static final String MEAN = TierNames.suffix(RangeStatistic.MEAN);
 
     private static final Set<ValueType> NOT_IN_TIERS = Set.of(ValueType.TEXT, ValueType.BOOLEAN);
 

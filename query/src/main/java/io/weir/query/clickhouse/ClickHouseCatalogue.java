@@ -100,7 +100,10 @@ final class ClickHouseCatalogue {
         }
         String missing = "the store has no database \"" + place + "\" that its user may read; ";
         throw selection.tier().isPresent()
-                ? new EvaluationException(Reason.NO_TIER, missing + "weir storage apply creates the tiers of the rules")
+                ? new EvaluationException(
+                        Reason.NO_TIER,
+                        missing
+                                + "weir storage apply creates the tiers of the rules, and the user needs SELECT on them")
                 : new EvaluationException(
                         Reason.UNAVAILABLE, missing + "the writer creates it before its first metric");
     }

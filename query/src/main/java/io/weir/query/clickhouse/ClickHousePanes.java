@@ -21,29 +21,27 @@ import java.util.stream.Stream;
  * The statement that computes the panes of a table.
  *
  * @param table with the fields whose panes are computed
- * @param read the same table with the columns that are read: of a tier, {@link #RESULTS} for each field
+ * @param read the same table with the columns that are read: of a tier, some results of each field
+ * @param results these results, in their order; empty for samples
  */
-record ClickHousePanes(ClickHouseTable table, ClickHouseTable read) {
-    /** Of a field in a statement. */
+record ClickHousePanes(ClickHouseTable table, ClickHouseTable read, List<RangeStatistic> results) {
+    /** Of a field in a statement, which may have its name twice. */
     private static final int LENGTH_BESIDE_NAME = 380;
-
-    /** The columns of a field in a tier, in their order in statements. */
-    static final List<RangeStatistic> RESULTS =
-            List.of(RangeStatistic.COUNT, RangeStatistic.MEAN, RangeStatistic.MIN, RangeStatistic.MAX);
 
     /** Of samples. */
     static ClickHousePanes ofSamples(ClickHouseTable table) {
-        return new ClickHousePanes(table, table);
+        return new ClickHousePanes(table, table, List.of());
     }
 
     /** Of windows in a tier, whose samples they combine. */
-    static ClickHousePanes ofWindows(ClickHouseTable table) {
-        List<TableField> results = table.columns().fields().stream()
-                .flatMap(field -> RESULTS.stream()
+    static ClickHousePanes ofWindows(ClickHouseTable table, RangeStatistic statistic) {
+        List<RangeStatistic> results = TierNames.results(statistic);
+        List<TableField> columns = table.columns().fields().stream()
+                .flatMap(field -> results.stream()
                         .map(each ->
                                 new TableField(field.name(), TierNames.column(field.name(), each), ValueType.FLOAT)))
                 .toList();
-        return new ClickHousePanes(table, table.with(results));
+        return new ClickHousePanes(table, table.with(columns), results);
     }
 
     /** The parts of a table with one statement each. */
@@ -148,7 +146,7 @@ record ClickHousePanes(ClickHouseTable table, ClickHouseTable read) {
     }
 
     private String computed(PaneStatistic statistic, int index) {
-        return table == read ? ofSamples(statistic, index) : ofWindows(statistic, index);
+        return results.isEmpty() ? ofSamples(statistic, index) : ofWindows(statistic, index);
     }
 
     private String ofSamples(PaneStatistic statistic, int index) {
@@ -158,22 +156,28 @@ record ClickHousePanes(ClickHouseTable table, ClickHouseTable read) {
                 : function(statistic) + "If(toFloat64(" + read.field(index) + "), " + isNumber + ")";
     }
 
-    /** The sum of a window is its mean times its number of samples. */
+    /**
+     * The sum of a window is its mean times its number of samples. Beside a result of windows, their number replaces that of
+     * samples, which they may lack.
+     */
     private String ofWindows(PaneStatistic statistic, int index) {
-        String count = result(RangeStatistic.COUNT, index);
+        String result = result(index, 0);
+        String last = result(index, results.size() - 1);
         String value =
                 switch (statistic) {
-                    case COUNT -> count;
-                    case SUM -> result(RangeStatistic.MEAN, index) + " * " + count;
-                    case MIN -> result(RangeStatistic.MIN, index);
-                    case MAX -> result(RangeStatistic.MAX, index);
+                    case COUNT ->
+                        results.get(0) == RangeStatistic.MIN || results.get(0) == RangeStatistic.MAX ? "1" : last;
+                    case SUM -> result + " * " + last;
+                    case MIN, MAX -> result;
                 };
         String function = statistic == PaneStatistic.COUNT ? "sum" : function(statistic);
-        return function + "If(ifNull(toFloat64(" + value + "), 0), " + count + " IS NOT NULL)";
+        return function + "If(ifNull(toFloat64(" + value + "), 0), " + result + " IS NOT NULL AND " + last
+                + " IS NOT NULL)";
     }
 
-    private String result(RangeStatistic result, int index) {
-        return read.field(RESULTS.size() * index + RESULTS.indexOf(result));
+    /** The alias of a result of a field. */
+    private String result(int field, int result) {
+        return read.field(results.size() * field + result);
     }
 
     private static String function(PaneStatistic statistic) {

@@ -94,7 +94,7 @@ public final class ClickHouseSeries extends RangeTables<ClickHouseTable> {
     @Override
     protected void readPanes(ClickHouseTable table, TableQuery query, FoundRanges found) {
         ClickHousePanes panes = found.query().windows().isPresent()
-                ? ClickHousePanes.ofWindows(table)
+                ? ClickHousePanes.ofWindows(table, found.query().statistic())
                 : ClickHousePanes.ofSamples(table);
         statements.run(
                 panes.statement(query, found.panes(), found.query()),

@@ -111,16 +111,8 @@ final class TableBuilder {
     }
 
     private boolean isExact() {
-        return isUnique && fields.stream().allMatch(each -> doubles.containsAll(computed(each)));
-    }
-
-    /** The columns of which a statement computes panes. */
-    private static List<String> computed(TableField field) {
-        return field.name().equals(field.column())
-                ? List.of(field.column())
-                : ClickHousePanes.RESULTS.stream()
-                        .map(each -> TierNames.column(field.name(), each))
-                        .toList();
+        return isUnique
+                && fields.stream().allMatch(each -> doubles.containsAll(TierNames.columns(each.name(), each.column())));
     }
 
     /** The type within a wrapper such as {@code Nullable(Float64)}; the type itself without the wrapper. */

@@ -75,8 +75,8 @@ public final class Evaluator {
     }
 
     private Planner planner(Budget budget, Span span, Resolution resolution) {
-        SeriesSource ofQuery = source.forQuery();
+        SourceReader reader = new SourceReader(source.forQuery(), budget, span);
         return new Planner(
-                ofQuery, limits, budget, span, span, TierPlanner.of(ofQuery, resolution, limits, budget, span));
+                reader, limits, budget, span, span, TierPlanner.of(reader, resolution, limits, budget, span));
     }
 }

@@ -12,19 +12,10 @@ import io.weir.query.promql.Expression.VectorSelector;
 import io.weir.query.promql.Function;
 import io.weir.query.promql.TimeShift;
 import io.weir.query.promql.ValueType;
-import io.weir.query.series.Allowance;
 import io.weir.query.series.Labels;
-import io.weir.query.series.Matcher;
-import io.weir.query.series.RangeQuery;
-import io.weir.query.series.RangeSource;
-import io.weir.query.series.RangeStatistic;
-import io.weir.query.series.Ranges;
 import io.weir.query.series.Sample;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesBuilder;
-import io.weir.query.series.SeriesGroups;
-import io.weir.query.series.SeriesRanges;
-import io.weir.query.series.SeriesSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,10 +26,7 @@ import java.util.Optional;
  * <p>A subquery is evaluated here, over its whole span. Its results are the samples of a range vector.
  */
 final class Planner implements Nodes, TierPlanner.Others {
-    /** More steps than any range or subquery has that a source should compute. */
-    private static final int MOST_RANGES = 1_000_000;
-
-    private final SeriesSource source;
+    private final SourceReader reader;
     private final Limits limits;
     private final Budget budget;
     /** The span of the whole query. */
@@ -48,8 +36,8 @@ final class Planner implements Nodes, TierPlanner.Others {
     /** Empty if raw is read. */
     private final Optional<TierPlanner> tiers;
 
-    Planner(SeriesSource source, Limits limits, Budget budget, Span query, Span span, Optional<TierPlanner> tiers) {
-        this.source = source;
+    Planner(SourceReader reader, Limits limits, Budget budget, Span query, Span span, Optional<TierPlanner> tiers) {
+        this.reader = reader;
         this.limits = limits;
         this.budget = budget;
         this.query = query;
@@ -122,12 +110,12 @@ final class Planner implements Nodes, TierPlanner.Others {
 
     @Override
     public VectorNode raw(Expression expression, Span part) {
-        return new Planner(source, limits, budget, query, part, Optional.empty()).vector(expression);
+        return new Planner(reader, limits, budget, query, part, Optional.empty()).vector(expression);
     }
 
     @Override
     public VectorNode aggregated(Aggregation aggregation, Span part) {
-        return new Planner(source, limits, budget, query, part, tiers).aggregated(aggregation);
+        return new Planner(reader, limits, budget, query, part, tiers).aggregated(aggregation);
     }
 
     private VectorNode computed(Expression expression) {
@@ -148,30 +136,15 @@ final class Planner implements Nodes, TierPlanner.Others {
 
     @Override
     public InstantSelector instant(VectorSelector selector) {
-        List<Series> series = select(selector.matchers(), selector.shift(), limits.lookback());
+        List<Series> series = reader.samples(selector.matchers(), selector.shift(), limits.lookback(), span);
         return new InstantSelector(series, selector.shift(), query, limits.lookback());
-    }
-
-    private List<Series> select(List<Matcher> matchers, TimeShift shift, long before) {
-        if (span.steps() == 0) {
-            return List.of();
-        }
-        long from = shift.apply(span.start(), query.start(), query.end()) - before;
-        long to = shift.apply(span.end(), query.start(), query.end());
-        budget.checkTime();
-        List<Series> series = source.select(matchers, from, to, budget.left());
-        budget.checkTime();
-        for (Series each : series) {
-            budget.use(each.stamps().length + Allowance.SAMPLES_OF_SERIES);
-        }
-        return series;
     }
 
     @Override
     public RangeSelection range(Expression expression) {
         if (expression instanceof MatrixSelector selector) {
             List<Series> series = new ArrayList<>();
-            for (Series each : select(selector.matchers(), selector.shift(), selector.range())) {
+            for (Series each : reader.samples(selector.matchers(), selector.shift(), selector.range(), span)) {
                 series.add(SeriesBuilder.withoutStale(each));
             }
             return new RangeSelection(series, selector.shift(), selector.range(), query);
@@ -184,37 +157,15 @@ final class Planner implements Nodes, TierPlanner.Others {
 
     @Override
     public Optional<VectorNode> stored(Call call) {
-        return stored(call, Optional.empty());
-    }
-
-    private Optional<VectorNode> stored(Call call, Optional<SeriesGroups> groups) {
-        Optional<RangeStatistic> statistic = StoredRanges.statistic(call.function());
-        if (!(source instanceof RangeSource computing)
-                || statistic.isEmpty()
-                || !(call.arguments().get(0) instanceof MatrixSelector selector)
-                || span.steps() == 0
-                || span.steps() > MOST_RANGES) {
-            return Optional.empty();
-        }
-        TimeShift shift = selector.shift();
-        long first = shift.apply(span.start(), query.start(), query.end());
-        boolean isFixed = shift.anchor() != TimeShift.Anchor.EVALUATION;
-        Ranges ranges = new Ranges(first, span.step(), isFixed ? 1 : (int) span.steps(), selector.range());
-        budget.checkTime();
-        Optional<List<SeriesRanges>> found = computing.selectRanges(
-                new RangeQuery(selector.matchers(), ranges, statistic.get(), groups), budget.left());
-        budget.checkTime();
-        return found.map(series -> {
-            series.forEach(each -> budget.use(each.size() + Allowance.SAMPLES_OF_SERIES));
-            return new StoredRanges(series, ranges, shift, query);
-        });
+        return reader.ranges(call, Optional.empty(), Optional.empty(), span);
     }
 
     /** A sample holds as long as a selector shows it, and a result of a subquery for its step. */
     @Override
     public Integral integral(Expression expression) {
         if (expression instanceof MatrixSelector selector) {
-            List<Series> series = select(selector.matchers(), selector.shift(), selector.range() + limits.lookback());
+            List<Series> series =
+                    reader.samples(selector.matchers(), selector.shift(), selector.range() + limits.lookback(), span);
             return new Integral(series, selector.shift(), selector.range(), limits.lookback(), query);
         }
         if (expression instanceof Subquery subquery) {
@@ -243,7 +194,7 @@ final class Planner implements Nodes, TierPlanner.Others {
         if (span.steps() == 0 || inner.steps() == 0) {
             return List.of();
         }
-        Planner planner = new Planner(source, limits, budget, query, inner, tiers);
+        Planner planner = new Planner(reader, limits, budget, query, inner, tiers);
         return Steps.evaluate(planner.vector(subquery.operand()), inner, budget);
     }
 
@@ -284,7 +235,8 @@ final class Planner implements Nodes, TierPlanner.Others {
     /** Of the results of a function of ranges; empty if the source does not compute it. */
     private Optional<VectorNode> storedGroups(Aggregation aggregation) {
         return aggregation.operand() instanceof Call call
-                ? StoredRanges.groups(aggregation).flatMap(groups -> stored(call, Optional.of(groups)))
+                ? StoredRanges.groups(aggregation)
+                        .flatMap(groups -> reader.ranges(call, Optional.of(groups), Optional.empty(), span))
                 : Optional.empty();
     }
 

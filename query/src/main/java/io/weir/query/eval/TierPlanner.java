@@ -9,8 +9,6 @@ import io.weir.query.promql.TimeShift;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.EvaluationException.Reason;
 import io.weir.query.series.Matcher;
-import io.weir.query.series.RangeSource;
-import io.weir.query.series.SeriesSource;
 import io.weir.query.series.TierWindows;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,8 +48,8 @@ final class TierPlanner {
     /** Steps that read the same tier; raw without one. */
     private record Part(Optional<TierWindows> tier, Span span) {}
 
-    private TierPlanner(RangeSource source, Resolution resolution, Limits limits, Budget budget, Span query) {
-        this.reader = new TierReader(source, limits.lookback(), budget, query);
+    private TierPlanner(SourceReader source, Resolution resolution, Limits limits, Budget budget, Span query) {
+        this.reader = new TierReader(source, limits.lookback(), query);
         this.resolution = resolution;
         this.budget = budget;
         this.lookback = limits.lookback();
@@ -60,9 +58,9 @@ final class TierPlanner {
 
     /** Empty for a source without tiers. */
     static Optional<TierPlanner> of(
-            SeriesSource source, Resolution resolution, Limits limits, Budget budget, Span query) {
-        return source instanceof RangeSource ranges && ranges.hasTiers()
-                ? Optional.of(new TierPlanner(ranges, resolution, limits, budget, query))
+            SourceReader source, Resolution resolution, Limits limits, Budget budget, Span query) {
+        return source.hasTiers()
+                ? Optional.of(new TierPlanner(source, resolution, limits, budget, query))
                 : Optional.empty();
     }
 

@@ -26,8 +26,9 @@ public interface RangeSource extends SeriesSource {
      * Throws {@link EvaluationException} with {@link EvaluationException.Reason#NO_TIER} without the tier.
      *
      * @param statistic the value of a window: not the sum, which tiers do not have by default
+     * @return empty if the tier has no such result of the selected fields at any time
      */
-    List<Series> selectWindows(
+    Optional<List<Series>> selectWindows(
             List<Matcher> matchers,
             TierWindows windows,
             RangeStatistic statistic,

@@ -28,7 +28,7 @@ public record Series(Labels labels, long[] stamps, double[] values) {
     }
 
     /** The same samples some milliseconds later. */
-    public Series later(long millis) {
+    public Series delayed(long millis) {
         return new Series(
                 labels, Arrays.stream(stamps).map(each -> each + millis).toArray(), values);
     }

@@ -60,11 +60,6 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
     protected abstract void readPanes(T table, TableQuery query, FoundRanges found);
 
     @Override
-    public boolean hasTiers() {
-        return super.hasTiers();
-    }
-
-    @Override
     public final RangeSource forQuery() {
         FoundTables<T> found = new FoundTables<>(this::permitted);
         return new RangeSource() {
@@ -86,7 +81,7 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
             }
 
             @Override
-            public List<Series> selectWindows(
+            public Optional<List<Series>> selectWindows(
                     List<Matcher> matchers,
                     TierWindows windows,
                     RangeStatistic statistic,
@@ -104,7 +99,7 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
     }
 
     @Override
-    public final List<Series> selectWindows(
+    public final Optional<List<Series>> selectWindows(
             List<Matcher> matchers,
             TierWindows windows,
             RangeStatistic statistic,
@@ -112,15 +107,18 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
             long to,
             Allowance allowance) {
         Selection selection = TierNames.selection(matchers, windows, statistic);
-        return select(selection, from - windows.delay(), to - windows.delay(), allowance, this::permitted).stream()
-                .map(each -> each.later(windows.delay()))
-                .toList();
+        long delay = windows.delay();
+        return selectKnown(selection, from - delay, to - delay, allowance)
+                .map(found -> found.stream().map(each -> each.delayed(delay)).toList());
     }
 
     private Optional<List<SeriesRanges>> selectRanges(RangeQuery query, Allowance allowance, Catalogue<T> catalogue) {
         Ranges ranges = query.windows().map(query.ranges()::of).orElse(query.ranges());
         Selection selection = query.windows()
-                .map(windows -> TierNames.selection(query.matchers(), windows, RangeStatistic.COUNT))
+                .map(windows -> TierNames.selection(
+                        query.matchers(),
+                        windows,
+                        TierNames.results(query.statistic()).get(0)))
                 .orElseGet(() -> new Selection(query.matchers()));
         boolean areGroups = query.groups().isPresent();
         Optional<Panes> panes =
@@ -131,8 +129,10 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
         Deadline deadline = new Deadline(allowance.time());
         List<T> tables = catalogue.tables(
                 new CatalogueQuery(selection, ValueType::isSample, ranges.start(), ranges.last()), allowance, deadline);
-        boolean areComputed =
-                tables.stream().allMatch(this::computesPanes) && (!areGroups || computesGroups(tables, selection));
+        boolean isGiven = query.windows().isEmpty() || !tables.isEmpty();
+        boolean areComputed = isGiven
+                && tables.stream().allMatch(this::computesPanes)
+                && (!areGroups || computesGroups(tables, selection));
         if (!areComputed) {
             return Optional.empty();
         }

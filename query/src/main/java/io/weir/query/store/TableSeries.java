@@ -11,6 +11,7 @@ import io.weir.query.series.ValueStore;
 import io.weir.query.series.ValueType;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -62,14 +63,21 @@ public abstract class TableSeries<T> extends ListedSeries implements ValueStore 
     }
 
     final List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance, Catalogue<T> catalogue) {
-        return select(new Selection(matchers), from, to, allowance, catalogue);
+        return selectKnown(new Selection(matchers), from, to, allowance, catalogue)
+                .orElse(List.of());
     }
 
-    final List<Series> select(Selection selection, long from, long to, Allowance allowance, Catalogue<T> catalogue) {
+    /** The series of a selection; empty if no table has a field that it selects. */
+    final Optional<List<Series>> selectKnown(Selection selection, long from, long to, Allowance allowance) {
+        return selectKnown(selection, from, to, allowance, this::permitted);
+    }
+
+    private Optional<List<Series>> selectKnown(
+            Selection selection, long from, long to, Allowance allowance, Catalogue<T> catalogue) {
         FoundSeries found = new FoundSeries(allowance);
         CatalogueQuery samples = query(selection, from, to, ValueType::isSample);
-        read(samples, allowance, catalogue, (table, query) -> readSamples(table, query, found));
-        return found.sorted();
+        boolean isKnown = read(samples, allowance, catalogue, (table, query) -> readSamples(table, query, found));
+        return isKnown ? Optional.of(found.sorted()) : Optional.empty();
     }
 
     @Override
@@ -105,7 +113,8 @@ public abstract class TableSeries<T> extends ListedSeries implements ValueStore 
         return new CatalogueQuery(selection, isRead, Math.max(earliest, from), Math.min(latest, to));
     }
 
-    private void read(
+    /** Returns whether there are such tables. */
+    private boolean read(
             CatalogueQuery query, Allowance allowance, Catalogue<T> catalogue, BiConsumer<T, TableQuery> statement) {
         Deadline deadline = new Deadline(allowance.time());
         // Reads the catalogue in any case: a store that is away is not an empty answer.
@@ -114,6 +123,7 @@ public abstract class TableSeries<T> extends ListedSeries implements ValueStore 
             tables.forEach(table -> statement.accept(
                     table, new TableQuery(query.selection(), query.from(), query.to(), deadline.left())));
         }
+        return !tables.isEmpty();
     }
 
     /** Whether the store can have all times from one to the other, and also the time between them in its units. */

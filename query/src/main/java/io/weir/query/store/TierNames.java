@@ -15,12 +15,28 @@ public final class TierNames {
         return field + suffix(statistic);
     }
 
+    /** The results of windows from which a statistic of ranges follows: that of which it is one comes first. */
+    public static List<RangeStatistic> results(RangeStatistic statistic) {
+        return switch (statistic) {
+            case COUNT, MIN, MAX -> List.of(statistic);
+            case SUM, MEAN -> List.of(RangeStatistic.MEAN, RangeStatistic.COUNT);
+        };
+    }
+
+    /** The columns that a statement reads for the statistics of ranges that follow from one column of a field. */
+    public static List<String> columns(String field, String column) {
+        return column.equals(column(field, RangeStatistic.MEAN))
+                ? List.of(column, column(field, RangeStatistic.COUNT))
+                : List.of(column);
+    }
+
     /** What matchers of raw series select of a tier, by the column with a statistic. */
     static Selection selection(List<Matcher> matchers, TierWindows windows, RangeStatistic statistic) {
         return Selection.inTier(matchers, windows.tier(), suffix(statistic));
     }
 
-    private static String suffix(RangeStatistic statistic) {
+    /** What the names of such columns have behind those of fields. */
+    public static String suffix(RangeStatistic statistic) {
         return switch (statistic) {
             case COUNT -> "_count";
             case SUM -> "_sum";

@@ -49,10 +49,11 @@ public final class RuleTiers implements Resolution {
     @Override
     public Optional<TierWindows> of(long from, long to, long longestWindow) {
         StorageTier chosen = TierChoice.of(possible(longestWindow, to), from, now, longest);
-        boolean isGone = chosen.isRaw() && now - chosen.keep().toMillis() > from;
-        // The last windows are missing in tiers: better than the whole range.
-        StorageTier best = isGone ? TierChoice.of(possible(longestWindow, Long.MIN_VALUE), from, now, longest) : chosen;
-        return Optional.of(best)
+        if (now - chosen.keep().toMillis() > from) {
+            // It lacks the beginning. Another tier may lack no more than the last windows.
+            chosen = TierChoice.of(possible(longestWindow, Long.MIN_VALUE), from, now, 0);
+        }
+        return Optional.of(chosen)
                 .filter(tier -> !tier.isRaw())
                 .map(tier -> new TierWindows(tier.name(), tier.window().toMillis()));
     }
@@ -77,6 +78,7 @@ public final class RuleTiers implements Resolution {
 
     @Override
     public void miss(TierWindows windows) {
-        warnings.add("the store has no tier " + windows.tier() + ", which the rules have: run weir storage apply");
+        warnings.add("the store has no tier " + windows.tier()
+                + ", which the rules have: run weir storage apply, or let its user read it");
     }
 }

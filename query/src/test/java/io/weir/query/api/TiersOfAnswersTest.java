@@ -2,6 +2,7 @@ package io.weir.query.api;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -21,6 +22,7 @@ import io.weir.query.series.TierWindows;
 import io.weir.query.tier.RuleTiers;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.HashMap;
@@ -91,6 +93,15 @@ class TiersOfAnswersTest {
                 .contains(why);
     }
 
+    @Test
+    void aSubqueryOfManyStepsEndsInTime() {
+        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> assertThat(
+                        answer("query", "query", "max_over_time(load[1000d:1ms])", "timeout", "0.1")
+                                .path("errorType")
+                                .asText())
+                .isEqualTo("timeout"));
+    }
+
     private JsonNode answer(String path, String... parameters) throws IOException {
         Map<String, List<String>> all = new HashMap<>();
         for (int i = 0; i < parameters.length; i += 2) {
@@ -124,7 +135,7 @@ class TiersOfAnswersTest {
         }
 
         @Override
-        public List<Series> selectWindows(
+        public Optional<List<Series>> selectWindows(
                 List<Matcher> matchers,
                 TierWindows windows,
                 RangeStatistic statistic,
@@ -132,7 +143,7 @@ class TiersOfAnswersTest {
                 long to,
                 Allowance allowance) {
             assertThat(windows).isEqualTo(new TierWindows("m5", 300_000));
-            return List.of(new Series(LABELS, new long[] {to}, new double[] {2}));
+            return Optional.of(List.of(new Series(LABELS, new long[] {to}, new double[] {2})));
         }
 
         @Override

@@ -44,7 +44,7 @@ public final class ComputedRanges implements RangeSource {
     }
 
     @Override
-    public List<Series> selectWindows(
+    public Optional<List<Series>> selectWindows(
             List<Matcher> matchers,
             TierWindows windows,
             RangeStatistic statistic,

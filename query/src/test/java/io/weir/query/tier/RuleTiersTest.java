@@ -38,6 +38,12 @@ class RuleTiersTest {
         "PT1H, PT5M, PT1H, s30",
         "PT1H, PT1M, PT1H, raw",
         "P20D, PT0S, PT0S, s30",
+        "P40D, PT0S, PT0S, m5",
+        "P40D, PT3M, PT0S, m5",
+        "P40D, PT6M, PT0S, m5",
+        "P10D, PT0S, PT1H, s30",
+        "P10D, PT3M, PT1H, s30",
+        "P10D, PT6M, PT1H, m5",
     })
     void choosesTheTierOfARange(Duration range, Duration ago, Duration longest, String chosen) {
         RuleTiers resolution = new RuleTiers(TIERS, NOW, longest.toMillis());
@@ -60,6 +66,6 @@ class RuleTiersTest {
         assertThat(resolution.warnings())
                 .containsExactly(
                         "read from the tier m5: ranges consist of windows of 5m, and values without a range are means of 5m",
-                        "the store has no tier s30, which the rules have: run weir storage apply");
+                        "the store has no tier s30, which the rules have: run weir storage apply, or let its user read it");
     }
 }

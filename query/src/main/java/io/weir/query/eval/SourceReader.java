@@ -1,0 +1,109 @@
+package io.weir.query.eval;
+
+import io.weir.query.promql.Expression.Call;
+import io.weir.query.promql.Expression.MatrixSelector;
+import io.weir.query.promql.TimeShift;
+import io.weir.query.series.Allowance;
+import io.weir.query.series.Matcher;
+import io.weir.query.series.RangeQuery;
+import io.weir.query.series.RangeSource;
+import io.weir.query.series.RangeStatistic;
+import io.weir.query.series.Ranges;
+import io.weir.query.series.Series;
+import io.weir.query.series.SeriesGroups;
+import io.weir.query.series.SeriesRanges;
+import io.weir.query.series.SeriesSource;
+import io.weir.query.series.TierWindows;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads of a source what selectors need at the steps of a span, within a budget. */
+final class SourceReader {
+    /** More steps than any range or subquery has that a source should compute. */
+    private static final int MOST_RANGES = 1_000_000;
+
+    private final SeriesSource source;
+    private final Budget budget;
+    /** The span of the whole query. */
+    private final Span query;
+
+    SourceReader(SeriesSource source, Budget budget, Span query) {
+        this.source = source;
+        this.budget = budget;
+        this.query = query;
+    }
+
+    /** Whether the source can have tiers. */
+    boolean hasTiers() {
+        return source instanceof RangeSource ranges && ranges.hasTiers();
+    }
+
+    /**
+     * The samples of a selector.
+     *
+     * @param before milliseconds before a step
+     */
+    List<Series> samples(List<Matcher> matchers, TimeShift shift, long before, Span span) {
+        if (span.steps() == 0) {
+            return List.of();
+        }
+        budget.checkTime();
+        return used(
+                source.select(matchers, time(shift, span.start()) - before, time(shift, span.end()), budget.left()));
+    }
+
+    /** The same of the windows of a tier; empty if it has no such result. */
+    Optional<List<Series>> windows(
+            List<Matcher> matchers,
+            TimeShift shift,
+            long before,
+            Span span,
+            TierWindows windows,
+            RangeStatistic statistic) {
+        if (!(source instanceof RangeSource ranges)) {
+            return Optional.empty();
+        }
+        budget.checkTime();
+        long from = time(shift, span.start()) - before;
+        return ranges.selectWindows(matchers, windows, statistic, from, time(shift, span.end()), budget.left())
+                .map(this::used);
+    }
+
+    /**
+     * The results of a function of ranges, or of groups of them; empty if the source does not compute it.
+     *
+     * @param windows that are read instead of samples
+     */
+    Optional<VectorNode> ranges(Call call, Optional<SeriesGroups> groups, Optional<TierWindows> windows, Span span) {
+        Optional<RangeStatistic> statistic = StoredRanges.statistic(call.function());
+        if (!(source instanceof RangeSource computing)
+                || statistic.isEmpty()
+                || !(call.arguments().get(0) instanceof MatrixSelector selector)
+                || span.steps() == 0
+                || span.steps() > MOST_RANGES) {
+            return Optional.empty();
+        }
+        TimeShift shift = selector.shift();
+        boolean isFixed = shift.anchor() != TimeShift.Anchor.EVALUATION;
+        Ranges ranges =
+                new Ranges(time(shift, span.start()), span.step(), isFixed ? 1 : (int) span.steps(), selector.range());
+        budget.checkTime();
+        Optional<List<SeriesRanges>> found = computing.selectRanges(
+                new RangeQuery(selector.matchers(), ranges, statistic.get(), groups, windows), budget.left());
+        budget.checkTime();
+        return found.map(series -> {
+            series.forEach(each -> budget.use(each.size() + Allowance.SAMPLES_OF_SERIES));
+            return new StoredRanges(series, ranges, shift, query);
+        });
+    }
+
+    private long time(TimeShift shift, long step) {
+        return shift.apply(step, query.start(), query.end());
+    }
+
+    private List<Series> used(List<Series> series) {
+        budget.checkTime();
+        series.forEach(each -> budget.use(each.stamps().length + Allowance.SAMPLES_OF_SERIES));
+        return series;
+    }
+}
