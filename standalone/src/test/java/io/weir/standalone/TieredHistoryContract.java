@@ -131,6 +131,7 @@ abstract class TieredHistoryContract {
                 "c",
                 Map.of("usage_mean", 5.0, "usage_count", 2L, "usage_min", 3.0, "usage_max", 7.0),
                 OLD + 2 * MINUTE);
+        writeResults("m1", "c", Map.of("usage_count", 3L), OLD + 3 * MINUTE);
         // No writer has this computed.
         write("late,host=a x=1 " + (BEGIN - 5 * HOUR) + "\n");
     }
@@ -352,6 +353,7 @@ abstract class TieredHistoryContract {
     void windowsWithoutAResultAreNotCounted() {
         assertThat(ofOldWindows(2)).isEqualTo(Map.of("min", 4.0, "max", 6.0));
         assertThat(ofOldWindows(3)).isEqualTo(Map.of("count", 2.0, "sum", 10.0, "avg", 5.0, "min", 3.0, "max", 7.0));
+        assertThat(ofOldWindows(4)).isEqualTo(Map.of("count", 5.0, "sum", 10.0, "avg", 5.0, "min", 3.0, "max", 7.0));
         Result mean = new Evaluator(queried(), Limits.DEFAULT)
                 .instant(Promql.parse("cpu_usage{host=\"c\"}"), OLD + MINUTE, new RuleTiers(tiers("m1"), NOW, 0));
         assertThat(((Result.Vector) mean).samples()).extracting(Sample::value).containsExactly(111.0);
