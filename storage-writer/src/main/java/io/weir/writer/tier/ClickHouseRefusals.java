@@ -9,6 +9,8 @@ import java.util.regex.Pattern;
 final class ClickHouseRefusals {
     /** The status of an answer to a statement that fails for good. */
     static final int STATEMENT = 400;
+    /** The status of a missing right. */
+    private static final int RIGHT = 403;
     /** The status of all others, whatever the server answers. */
     private static final int STATE = 503;
 
@@ -24,16 +26,40 @@ final class ClickHouseRefusals {
     private static final Set<Integer> FAULTS =
             Set.of(36, 42, 43, 44, 46, 47, 50, 53, 62, 69, 70, 128, 131, 153, 184, 321, 349, 386, 395, 407, 469);
 
+    private static final int NO_TABLE = 60;
+    private static final int NO_DATABASE = 81;
+
     private ClickHouseRefusals() {}
+
+    /** A refusal that passes by itself. */
+    static RefusedException passing(String message) {
+        return new RefusedException(STATE, message);
+    }
+
+    /** Whether a table does not exist. */
+    static boolean isNoTable(RefusedException refused) {
+        int code = code(refused);
+        return code == NO_TABLE || code == NO_DATABASE;
+    }
+
+    /** Whether a database does not exist. */
+    static boolean isNoDatabase(RefusedException refused) {
+        return code(refused) == NO_DATABASE;
+    }
+
+    /** The server's; 0 if the answer is not the server's. */
+    private static int code(RefusedException refused) {
+        Matcher matcher = CODE.matcher(String.valueOf(refused.getMessage()));
+        return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
+    }
 
     /** The refusal with its remedy; unchanged if the answer is not the server's. */
     static RefusedException of(RefusedException refused) {
         String message = String.valueOf(refused.getMessage());
-        Matcher matcher = CODE.matcher(message);
-        if (!matcher.find()) {
+        int code = code(refused);
+        if (code == 0) {
             return refused;
         }
-        int code = Integer.parseInt(matcher.group(1));
         if (SIZE.contains(code)) {
             return new RefusedException(
                     STATE,
@@ -43,7 +69,7 @@ final class ClickHouseRefusals {
         }
         if (RIGHTS.contains(code)) {
             return new RefusedException(
-                    STATE,
+                    RIGHT,
                     message + "; correct the user or password, or grant the rights of docs/storage.md"
                             + " (Tiers in ClickHouse)");
         }

@@ -10,6 +10,7 @@ import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.rule.storage.StorageTier;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.clickhouse.ClickHouseUrl;
+import io.weir.writer.tier.ClickHouseListing.Tables;
 import io.weir.writer.tier.ClickHouseText.Result;
 import io.weir.writer.tier.Part.Kind;
 import io.weir.writer.tier.StoreRequests.RefusedException;
@@ -20,8 +21,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,21 +32,17 @@ import org.jspecify.annotations.Nullable;
  * computed completely, or noted to be, is its definition. The server deletes old rows; the {@link Recomputer} has windows computed.
  */
 final class ClickHouseTiers implements TierServer {
-    /** So that rounds of many measurements do not list the tables for each. */
-    private static final long LISTED_NANOS = Duration.ofSeconds(1).toNanos();
-
     private final String database;
     private final ClickHouseText text;
     private final ClickHouseCalls calls;
-    private @Nullable Listing listing;
-
-    private record Listing(String place, Map<String, SortedMap<String, ClickHouseTable>> tables, long atNanos) {}
+    private final ClickHouseListing listing;
 
     /** Does not connect yet. */
     ClickHouseTiers(ClickHouseUrl url, Optional<String> password) {
         this.database = url.database();
         this.text = new ClickHouseText(database);
         this.calls = new ClickHouseCalls(url, password);
+        this.listing = new ClickHouseListing(database, calls);
     }
 
     @Override
@@ -70,8 +69,10 @@ final class ClickHouseTiers implements TierServer {
             parts.add(Part.computing(Kind.DATABASE, name, ""));
             for (ClickHouseTable each : listed.values()) {
                 if (!name.equals(database)) {
-                    // Others are an operator's own. A tier outlives its table of raw.
-                    if (each.isTier() && listed(tables, database).containsKey(each.name())) {
+                    // Others are an operator's own. A tier outlives its table of raw, also one whose columns are
+                    // hidden.
+                    ClickHouseTable raw = listed(tables, database).get(each.name());
+                    if (each.isTier() && raw != null && raw.isMeasurement()) {
                         parts.add(table(name, each, each.keep(), each.comment()));
                     }
                 } else if (each.isMeasurement()) {
@@ -167,26 +168,50 @@ final class ClickHouseTiers implements TierServer {
     @Override
     public void compute(StorageRules rules, StorageTier tier, Optional<String> measurement, TimeRange windows)
             throws IOException {
-        Map<String, SortedMap<String, ClickHouseTable>> tables = listed(tier);
+        Tables tables = listing.of(text.place(tier));
         String name = measurement.orElseThrow();
-        ClickHouseTable raw = listed(tables, database).get(name);
-        ClickHouseTable existing = listed(tables, text.place(tier)).get(name);
-        if (raw != null && existing != null && isComputed(rules, raw, existing)) {
+        ClickHouseTable raw = tables.raw().get(name);
+        ClickHouseTable existing = tables.tier().get(name);
+        if (raw != null && !isComputed(rules, raw)) {
+            return;
+        }
+        if (raw == null || existing == null) {
+            Optional<RefusedException> hidden = listing.hidden(tables, name);
+            if (hidden.isPresent()) {
+                throw hidden.get();
+            }
+        } else if (isComplete(raw, existing)) {
             calls.run(text.computation(rules, tier, raw, existing, windows));
         }
     }
 
     @Override
-    public List<String> measurements(StorageRules rules, StorageTier tier) throws IOException {
-        Map<String, SortedMap<String, ClickHouseTable>> tables = listed(tier);
-        SortedMap<String, ClickHouseTable> ofTier = listed(tables, text.place(tier));
-        return listed(tables, database).values().stream()
-                .filter(raw -> {
-                    ClickHouseTable existing = ofTier.get(raw.name());
-                    return existing != null && isComputed(rules, raw, existing);
-                })
-                .map(ClickHouseTable::name)
-                .toList();
+    public List<String> measurements(StorageRules rules, StorageTier tier, Set<String> known) throws IOException {
+        Tables tables = listing.of(text.place(tier));
+        Set<String> names = new TreeSet<>(known);
+        names.addAll(tables.raw().keySet());
+        names.addAll(tables.tier().keySet());
+        List<String> measurements = new ArrayList<>();
+        for (String name : names) {
+            ClickHouseTable raw = tables.raw().get(name);
+            ClickHouseTable existing = tables.tier().get(name);
+            boolean isDue = raw == null || isComputed(rules, raw);
+            if (isDue && raw != null && existing != null) {
+                isDue = isComplete(raw, existing);
+            } else if (isDue) {
+                isDue = listing.hidden(tables, name).isPresent();
+            }
+            if (isDue) {
+                measurements.add(name);
+            }
+        }
+        return measurements;
+    }
+
+    /** The server lists no database on which the user has no right. */
+    @Override
+    public boolean isHidden(StorageTier tier) throws IOException {
+        return listing.isHidden(text.place(tier));
     }
 
     @Override
@@ -195,12 +220,16 @@ final class ClickHouseTiers implements TierServer {
         return first.isNull() ? OptionalLong.empty() : OptionalLong.of(first.asLong());
     }
 
-    /** A table that lacks a tag of raw is computed completely once that has changed. */
-    private static boolean isComputed(StorageRules rules, ClickHouseTable raw, ClickHouseTable existing) {
+    /** Whether a measurement of raw has tiers. */
+    private static boolean isComputed(StorageRules rules, ClickHouseTable raw) {
         return raw.isMeasurement()
                 && raw.refusal().isEmpty()
-                && existing.tags().containsAll(raw.tags())
                 && !ClickHouseText.results(rules, raw).isEmpty();
+    }
+
+    /** A table that lacks a tag of raw is computed completely once that has changed. */
+    private static boolean isComplete(ClickHouseTable raw, ClickHouseTable existing) {
+        return existing.tags().containsAll(raw.tags());
     }
 
     /** Views that compute would count repeated rows, and not find late ones. */
@@ -230,21 +259,10 @@ final class ClickHouseTiers implements TierServer {
                         && !hasOlder(desired.name().substring(database.length() + 1), desired));
     }
 
-    /** The tables of raw and of a tier, which the statements of a round share for a moment. */
-    private Map<String, SortedMap<String, ClickHouseTable>> listed(StorageTier tier) throws IOException {
-        String place = text.place(tier);
-        Listing known = listing;
-        if (known == null || !known.place.equals(place) || System.nanoTime() - known.atNanos > LISTED_NANOS) {
-            known = new Listing(place, calls.tables(List.of(database, place), Optional.empty()), System.nanoTime());
-            listing = known;
-        }
-        return known.tables;
-    }
-
     /** Begins a round, which lists all tables anew. */
     @Override
     public Life life() throws IOException {
-        listing = null;
+        listing.forget();
         return new Life(
                 0,
                 calls.rows("SELECT toInt64(toUnixTimestamp64Milli(now64(3)))")

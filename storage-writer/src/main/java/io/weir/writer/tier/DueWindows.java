@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The windows that a round has to compute. Used by one thread. */
@@ -19,9 +21,13 @@ final class DueWindows {
     /** By names of tiers and measurements; an empty name means all measurements. */
     private final Map<String, Map<String, Windows>> due = new TreeMap<>();
 
-    DueWindows(TierServer server, StorageRules rules) {
+    private final Map<String, Set<String>> known;
+
+    /** @param known measurements of tiers by name, of all rounds */
+    DueWindows(TierServer server, StorageRules rules, Map<String, Set<String>> known) {
         this.server = server;
         this.rules = rules;
+        this.known = known;
     }
 
     void add(Mark mark) {
@@ -38,16 +44,32 @@ final class DueWindows {
     void addEnded(StorageTier tier, @Nullable Life before, Life now) throws IOException {
         long window = tier.window().toMillis();
         long to = Math.floorDiv(now.nowMillis(), window) * window;
-        long known = before == null ? Long.MIN_VALUE : Math.floorDiv(before.nowMillis(), window) * window;
-        if (to <= known) {
+        long done = before == null ? Long.MIN_VALUE : Math.floorDiv(before.nowMillis(), window) * window;
+        remember(tier);
+        if (to <= done) {
             return;
         }
-        for (String measurement : server.measurements(rules, tier)) {
-            long from = before == null ? firstWindow(tier, measurement, now.nowMillis()) : known - window;
+        for (String measurement : measurements(tier)) {
+            long from = before == null ? firstWindow(tier, measurement, now.nowMillis()) : done - window;
             if (from < to) {
                 add(new Mark(tier.name(), Optional.of(measurement), from, to));
             }
         }
+    }
+
+    /** A table that a mark names may be hidden, and the next rounds do not have the mark. */
+    private void remember(StorageTier tier) {
+        Set<String> names = known.computeIfAbsent(tier.name(), unseen -> new TreeSet<>());
+        due.getOrDefault(tier.name(), Map.of()).keySet().stream()
+                .filter(name -> !name.isEmpty())
+                .forEach(names::add);
+    }
+
+    /** Forgets those that are gone. */
+    private List<String> measurements(StorageTier tier) throws IOException {
+        List<String> measurements = server.measurements(rules, tier, known.getOrDefault(tier.name(), Set.of()));
+        known.put(tier.name(), new TreeSet<>(measurements));
+        return measurements;
     }
 
     /** The start of the first window that raw has; all that raw may have if the server refuses to show it. */
@@ -103,7 +125,7 @@ final class DueWindows {
         if (all == null) {
             return;
         }
-        for (String measurement : server.measurements(rules, tier)) {
+        for (String measurement : measurements(tier)) {
             for (TimeRange range : all.ranges()) {
                 add(new Mark(tier.name(), Optional.of(measurement), range.fromMillis(), range.toMillis()));
             }

@@ -39,6 +39,9 @@ final class Recomputer {
     private final LongSupplier nanoTime;
     private final Chunks chunks;
     private final Refusals refusals;
+    /** The measurements of tiers that the server does not compute by itself, by name of the tier. */
+    private final Map<String, Set<String>> known = new HashMap<>();
+
     /** Why the server refused to create parts in the previous call, by title. */
     private Map<String, String> refusedParts = Map.of();
     /** The table with which the next run begins; null for the first one. */
@@ -127,7 +130,7 @@ final class Recomputer {
 
     private List<Work> due(StorageRules rules, List<Mark> marks, @Nullable Life before, Life life) throws IOException {
         List<StorageTier> applied = applied(rules);
-        DueWindows due = new DueWindows(server, rules);
+        DueWindows due = new DueWindows(server, rules, known);
         marks.forEach(due::add);
         if (!server.computesWindows()) {
             for (StorageTier tier : applied) {
@@ -205,9 +208,16 @@ final class Recomputer {
      */
     private List<StorageTier> applied(StorageRules rules) throws IOException {
         Set<String> there = server.existing().stream().map(Part::name).collect(Collectors.toSet());
-        boolean hasRaw = rules.tiers().stream().limit(1).map(server::holder).anyMatch(there::contains);
-        return rules.computed().stream()
-                .filter(tier -> hasRaw && there.contains(server.holder(tier)))
-                .toList();
+        List<StorageTier> applied = new ArrayList<>();
+        for (StorageTier tier : rules.tiers()) {
+            boolean isThere = there.contains(server.holder(tier)) || server.isHidden(tier);
+            if (tier.isRaw() && !isThere) {
+                return List.of();
+            }
+            if (!tier.isRaw() && isThere) {
+                applied.add(tier);
+            }
+        }
+        return applied;
     }
 }

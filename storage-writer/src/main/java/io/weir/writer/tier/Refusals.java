@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * The tables that the server refuses to compute, over several rounds. Counts each refusal, reports each table once, and
@@ -67,11 +68,12 @@ final class Refusals {
         long from = work.next().fromMillis();
         Fault before = faults.get(table);
         if (before == null) {
-            LOG.warn(
-                    "the store refuses to compute {} from_ms={} reason={}; others go on, the writer tries again",
-                    table.named(),
-                    from,
-                    why.getMessage());
+            LOG.atLevel(why.isForbidden() ? Level.ERROR : Level.WARN)
+                    .log(
+                            "the store refuses to compute {} from_ms={} reason={}; others go on, the writer tries again",
+                            table.named(),
+                            from,
+                            why.getMessage());
         }
         Fault same = before != null && before.fromMillis == from ? before : new Fault(from, 0, false, 0, 0);
         boolean isNext = same.isNext;

@@ -125,6 +125,11 @@ final class StoreRequests {
             return status < 300 || status == 400 || status == 422;
         }
 
+        /** Whether an operator has to grant a right, or correct the user. */
+        boolean isForbidden() {
+            return status == 401 || status == 403;
+        }
+
         /** Whether the same statement for fewer windows may succeed. */
         boolean isTooLarge() {
             return isTooLarge;

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * A server that stores and computes tiers. Used by one thread. Rejections and outages are an
@@ -49,8 +50,17 @@ interface TierServer {
      */
     boolean computesWindows();
 
-    /** The measurements of a tier that have to be computed one by one; only of servers that do not compute windows. */
-    default List<String> measurements(StorageRules rules, StorageTier tier) throws IOException {
+    /** Whether there is the place of a tier, but none of {@link #existing}, because the user has lost the rights. */
+    default boolean isHidden(StorageTier tier) throws IOException {
+        return false;
+    }
+
+    /**
+     * The measurements of a tier that have to be computed one by one; only of servers that do not compute windows.
+     *
+     * @param known measurements that there were, which the server may hide from a user who has lost the rights
+     */
+    default List<String> measurements(StorageRules rules, StorageTier tier, Set<String> known) throws IOException {
         return List.of();
     }
 

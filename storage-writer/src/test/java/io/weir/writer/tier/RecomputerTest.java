@@ -263,6 +263,23 @@ class RecomputerTest {
         assertThat(server.computed).containsExactly("s10 cpu 20..60", "m1 cpu -60..60");
     }
 
+    /** The next rounds do not have the mark, because its table is held. */
+    @Test
+    void windowsOfAHiddenTableThatAMarkNamesWait() throws IOException {
+        server.computesWindows = false;
+        server.hidden = Set.of("a");
+        server.refuses = "a";
+        recomputer.run(RULES, List.of(mark("s10", "a", 600), mark("s10", "dropped", 600)), server.life);
+        server.computed.clear();
+
+        TierServer.Life before = server.life;
+        server.life = new TierServer.Life(0, NOW + 35_000);
+        Recomputer.Round round = recomputer.run(RULES, List.of(), before);
+
+        assertThat(server.computed).containsExactly("s10 cpu -10..30");
+        assertThat(round.refused()).containsExactly(new Mark("s10", Optional.of("a"), NOW - 10_000, NOW + 30_000));
+    }
+
     /** Such as of a target that was InfluxDB before. */
     @Test
     void aMarkForAllMeasurementsIsOneForEachIfTheServerNeedsThat() throws IOException {

@@ -31,6 +31,7 @@ final class ScriptedTierServer implements TierServer {
     final AtomicLong nanos = new AtomicLong();
     OptionalLong first = OptionalLong.of(Long.MIN_VALUE);
     List<String> measurements = List.of("cpu");
+    Set<String> hidden = Set.of();
     String refuses = "";
     String slow = "";
     long nanosOfEach = 1_000_000;
@@ -79,8 +80,9 @@ final class ScriptedTierServer implements TierServer {
     }
 
     @Override
-    public List<String> measurements(StorageRules rules, StorageTier tier) {
-        return measurements;
+    public List<String> measurements(StorageRules rules, StorageTier tier, Set<String> known) {
+        return Stream.concat(measurements.stream(), known.stream().filter(hidden::contains))
+                .toList();
     }
 
     @Override

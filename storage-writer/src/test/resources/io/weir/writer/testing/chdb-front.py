@@ -1,4 +1,4 @@
-"""ClickHouse's HTTP interface around chdb, which is ClickHouse as a library: `chdb-front.py HOST:PORT DIRECTORY`."""
+"""ClickHouse's HTTP interface around chdb, which is ClickHouse as a library: `chdb-front.py HOST:PORT DIRECTORY [CONFIG]`."""
 
 import base64
 import gzip
@@ -18,7 +18,7 @@ USERS = {"default": "", "weir": "secret"}
 
 host, port = sys.argv[1].rsplit(":", 1)
 directory = sys.argv[2]
-database = session.Session(directory)
+database = session.Session(directory + (f"?config-file={sys.argv[3]}" if len(sys.argv) > 3 else ""))
 # Tests kill the process, not the machine.
 database.query("SET fsync_metadata = 0")
 database.query("SET max_threads = 1")
