@@ -124,10 +124,11 @@ final class ClickHouseTiers implements TierServer {
                         Backfill.run(this, rules, tier, Optional.of(measurement), since, progress));
     }
 
-    /** The rounds compute the windows, in turn with those of other tables. */
+    /** The rounds compute the windows, in turn with those of other tables. Deletes no rows. */
     @Override
     public void grow(Difference difference, StorageRules rules, WindowQueue later) throws IOException {
-        change(difference, rules, (tier, measurement, since) -> {
+        boolean isShorter = difference.deletesData() && !isOfRaw(difference);
+        change(isShorter ? difference.withoutRetention() : difference, rules, (tier, measurement, since) -> {
             Optional<Mark> windows = Backfill.mark(rules, tier, measurement, since, life().nowMillis());
             if (windows.isPresent()) {
                 later.add(windows.get());
@@ -249,14 +250,18 @@ final class ClickHouseTiers implements TierServer {
         if (desired == null || desired.kind() != Kind.TABLE) {
             return false;
         }
-        if (desired.name().startsWith(database + "/")
-                && existing != null
-                && !existing.properties().isEmpty()) {
+        if (!isOfRaw(difference)) {
+            return !difference.deletesData()
+                    || (existing != null && !existing.properties().equals(desired.properties()));
+        }
+        if (existing != null && !existing.properties().isEmpty()) {
             return false;
         }
-        return !difference.deletesData()
-                || (desired.name().startsWith(database + "/")
-                        && !hasOlder(desired.name().substring(database.length() + 1), desired));
+        return !difference.deletesData() || !hasOlder(desired.name().substring(database.length() + 1), desired);
+    }
+
+    private boolean isOfRaw(Difference difference) {
+        return difference.part().name().startsWith(database + "/");
     }
 
     /** Begins a round, which lists all tables anew. */

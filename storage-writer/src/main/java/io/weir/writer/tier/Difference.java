@@ -27,6 +27,13 @@ public record Difference(@Nullable Part existing, @Nullable Part desired) {
                                 .isPresent());
     }
 
+    /** The same change of a part that keeps its retention. */
+    Difference withoutRetention() {
+        Part from = Objects.requireNonNull(existing);
+        Part to = Objects.requireNonNull(desired);
+        return new Difference(from, new Part(to.kind(), to.name(), from.keep(), to.properties()));
+    }
+
     /** Title of the part to create, change or delete, such as {@code retention policy weir_s30}. */
     public String title() {
         return part().title();
