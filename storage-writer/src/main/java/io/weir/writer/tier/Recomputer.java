@@ -182,10 +182,12 @@ final class Recomputer {
                 TierPlan.of(server.existing(), server.desired(rules)).differences()) {
             Part part = difference.part();
             boolean isOfTier = holders.stream().anyMatch(holder -> part.name().startsWith(holder + "/"));
-            if (isOfTier && server.isUpkeep(difference)) {
+            if (isOfTier) {
                 try {
-                    server.grow(difference, rules, later);
-                    LOG.info("{} {}", part.title(), difference.existing() == null ? "created" : "created anew");
+                    if (server.isUpkeep(difference)) {
+                        server.grow(difference, rules, later);
+                        LOG.info("{} {}", part.title(), difference.existing() == null ? "created" : "created anew");
+                    }
                 } catch (RefusedException e) {
                     refused(part, String.valueOf(e.getMessage()), reasons);
                 }

@@ -51,13 +51,14 @@ class RecomputerTest {
 
     @Test
     void addsNewPartsBesideRefusedOnes() throws IOException {
-        server.wanted.addAll(List.of("s10/a", "s10/b"));
+        server.wanted.addAll(List.of("s10/a", "s10/b", "s10/c", "s10/d"));
         server.refuses = "s10/a";
+        server.unreadable = "s10/c";
 
         recomputer.grow(RULES, windows -> {});
 
-        assertThat(server.applied).containsExactly("s10/b");
-        assertThat(counted("failures")).isEqualTo(1);
+        assertThat(server.applied).containsExactly("s10/b", "s10/d");
+        assertThat(counted("failures")).isEqualTo(2);
     }
 
     @Test

@@ -33,6 +33,7 @@ final class ScriptedTierServer implements TierServer {
     List<String> measurements = List.of("cpu");
     Set<String> hidden = Set.of();
     String refuses = "";
+    String unreadable = "";
     String slow = "";
     long nanosOfEach = 1_000_000;
     Set<Long> bad = Set.of();
@@ -91,7 +92,10 @@ final class ScriptedTierServer implements TierServer {
     }
 
     @Override
-    public boolean isUpkeep(Difference difference) {
+    public boolean isUpkeep(Difference difference) throws IOException {
+        if (difference.part().name().equals(unreadable)) {
+            throw new RefusedException(403, "no right");
+        }
         return true;
     }
 
