@@ -16,12 +16,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
-/** The history of a real ClickHouse 26 with tiers. */
+/** The history of a real ClickHouse 26 with tiers, with the documented rights of the dashboard. */
 @Tag("long")
 class ClickHouseTieredHistoryTest extends TieredHistoryContract {
-    private final ServerProcess server = ClickHouseServers.chdb();
+    private final ServerProcess server = ClickHouseServers.chdb(Map.of(
+            "writer", List.of("ALL ON *.*"),
+            "dashboard",
+                    List.of("SELECT ON metrics.*", "SELECT ON weir_metrics_m1.*", "SELECT ON weir_metrics_m10.*")));
+
+    /** After the superclass has created the tiers. */
+    @BeforeAll
+    void read() {
+        server.post("/", "SET ROLE dashboard");
+    }
 
     @AfterAll
     void end() {
