@@ -10,6 +10,8 @@ import io.weir.writer.testing.InfluxDbProcess;
 import io.weir.writer.testing.ServerProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A real store with tiers that can be killed and restarted with the same port and data. */
@@ -86,6 +88,11 @@ interface TierStore extends AutoCloseable {
 
         static ClickHouse begin() {
             return new ClickHouse(ClickHouseServers.chdb());
+        }
+
+        /** See {@link ClickHouseServers#chdb(Map)}. */
+        static ClickHouse begin(Map<String, List<String>> roles) {
+            return new ClickHouse(ClickHouseServers.chdb(roles));
         }
 
         @Override

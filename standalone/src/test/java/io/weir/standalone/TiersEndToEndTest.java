@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +45,37 @@ class TiersEndToEndTest {
             trial.stopWriter();
             trial.startWriter();
             store.server().post("/", "ALTER TABLE weir_metrics_s2.cpu DROP CONSTRAINT no");
+
+            trial.tiersAreWhatRawGives("metrics", "cpu", "cpu");
+        }
+    }
+
+    /** ClickHouse does not list such a table. */
+    @Test
+    void aTableWithoutRightsIsComputedLaterAndHoldsNoOtherBack(@TempDir Path directory) throws IOException {
+        Map<String, List<String>> roles = Map.of(
+                "everything", List.of("ALL ON *.*"),
+                "fewer",
+                        List.of(
+                                "ALL ON metrics.*",
+                                "ALL ON weir_metrics_s2.later",
+                                "ALL ON weir_metrics_s10.later",
+                                "ALL ON second.*",
+                                "ALL ON weir_second_s2.*",
+                                "ALL ON weir_second_s10.*"));
+        try (TierStore.ClickHouse store = TierStore.ClickHouse.begin(roles);
+                TierTrial trial = new TierTrial(directory, store)) {
+            trial.startWriter();
+            trial.feed(2, "cpu", "later");
+            eventually("there is a tier", () -> !trial.series("metrics", "s10", "cpu")
+                    .isMissingNode());
+            eventually("tiers have all columns", () -> trial.planned("metrics").isEmpty());
+            store.server().post("/", "SET ROLE fewer");
+            trial.feed(6, "cpu", "later");
+            trial.tiersAreWhatRawGives("metrics", "later", "later");
+            trial.stopWriter();
+            trial.startWriter();
+            store.server().post("/", "SET ROLE everything");
 
             trial.tiersAreWhatRawGives("metrics", "cpu", "cpu");
         }
