@@ -133,6 +133,7 @@ abstract class TieredHistoryContract {
                 OLD + 2 * MINUTE);
         writeResults("m1", "c", Map.of("usage_count", 3L), OLD + 3 * MINUTE);
         // No writer has this computed.
+        write("unknown,host=a x=1 " + (BEGIN + 2 * HOUR - MINUTE) + "\n");
         write("late,host=a x=1 " + (BEGIN - 5 * HOUR) + "\n");
     }
 
@@ -295,17 +296,19 @@ abstract class TieredHistoryContract {
 
     @Test
     void valuesWithoutARangeAreMeansOfTheLastWindow() {
+        // The last window ended before the lookback of samples begins.
+        long begin = BEGIN + HOUR + 7 * MINUTE;
         Resolution gone = new RuleTiers(tiers("m10"), NOW + 2 * DAY, 0);
         Resolution wide = new RuleTiers(tiers("m10"), NOW, 10 * MINUTE);
         for (Resolution each : List.of(gone, wide)) {
             Map<String, Double> means = TierQueries.values(new Evaluator(queried(), Limits.DEFAULT)
-                    .range(Promql.parse("jobs_running"), BEGIN + HOUR, BEGIN + 2 * HOUR, 10 * MINUTE, each));
+                    .range(Promql.parse("jobs_running"), begin, begin + HOUR, 10 * MINUTE, each));
             Map<String, Double> samples = TierQueries.values(new Evaluator(queried(), Limits.DEFAULT)
                     .range(
-                            Promql.parse("label_replace(avg_over_time(jobs_running[599999ms] offset 1ms),"
+                            Promql.parse("label_replace(avg_over_time(jobs_running[599999ms] offset 7m1ms),"
                                     + "\"__name__\",\"jobs_running\",\"\",\"\")"),
-                            BEGIN + HOUR,
-                            BEGIN + 2 * HOUR,
+                            begin,
+                            begin + HOUR,
                             10 * MINUTE));
             assertThat(means.keySet()).isEqualTo(samples.keySet()).hasSize(7 * TierQueries.SERIES / 2);
             means.forEach((key, mean) -> assertThat(mean).isCloseTo(samples.get(key), within(1e-9)));
@@ -329,6 +332,18 @@ abstract class TieredHistoryContract {
                 TierQueries.values(evaluator.range(query, first + 10 * MINUTE, first + 20 * MINUTE, 10 * MINUTE)));
         assertThat(found).isEqualTo(expected).hasSize(4 * 4);
         assertThat(resolution.warnings()).singleElement().asString().contains("tier m1");
+    }
+
+    @Test
+    void aFieldThatATierLacksIsReadFromRaw() {
+        RuleTiers wide = new RuleTiers(tiers("m10"), NOW + HOUR, 10 * MINUTE);
+        Evaluator evaluator = new Evaluator(queried(), Limits.DEFAULT);
+        for (String query : List.of("unknown_x", "avg_over_time(unknown_x[1h])", "sum(max_over_time(unknown_x[1h]))")) {
+            Map<String, Double> found = TierQueries.values(
+                    evaluator.range(Promql.parse(query), BEGIN + 2 * HOUR, BEGIN + 2 * HOUR, MINUTE, wide));
+            assertThat(found.values()).as(query).containsExactly(1.0);
+        }
+        assertThat(wide.warnings()).isEmpty();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.weir.query.clickhouse;
 
 import static java.util.stream.Collectors.joining;
 
+import io.weir.query.naming.TierNames;
 import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.SeriesGroups;
@@ -11,7 +12,6 @@ import io.weir.query.store.PaneStatistic;
 import io.weir.query.store.Panes;
 import io.weir.query.store.TableField;
 import io.weir.query.store.TableQuery;
-import io.weir.query.store.TierNames;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BinaryOperator;

@@ -2,10 +2,10 @@ package io.weir.query.clickhouse;
 
 import io.weir.query.clickhouse.ClickHouseTable.Clock;
 import io.weir.query.naming.Selection;
+import io.weir.query.naming.TierNames;
 import io.weir.query.series.ValueType;
 import io.weir.query.store.TableColumns;
 import io.weir.query.store.TableField;
-import io.weir.query.store.TierNames;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

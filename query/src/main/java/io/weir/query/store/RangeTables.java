@@ -1,6 +1,7 @@
 package io.weir.query.store;
 
 import io.weir.query.naming.Selection;
+import io.weir.query.naming.TierNames;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Deadline;
 import io.weir.query.series.Matcher;

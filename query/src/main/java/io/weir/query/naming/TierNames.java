@@ -1,6 +1,5 @@
-package io.weir.query.store;
+package io.weir.query.naming;
 
-import io.weir.query.naming.Selection;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.TierWindows;
@@ -31,7 +30,7 @@ public final class TierNames {
     }
 
     /** What matchers of raw series select of a tier, by the column with a statistic. */
-    static Selection selection(List<Matcher> matchers, TierWindows windows, RangeStatistic statistic) {
+    public static Selection selection(List<Matcher> matchers, TierWindows windows, RangeStatistic statistic) {
         return Selection.inTier(matchers, windows.tier(), suffix(statistic));
     }
 
