@@ -119,9 +119,11 @@ final class TierQueries {
      * @param now at which the query is asked
      */
     void compareComputed(List<StorageTier> tiers, long from, long to, long now) {
-        long range = 60_000 + random.nextInt(3_600_000);
-        long step = 60_000 + random.nextInt(3_600_000);
-        long start = from + random.nextInt(3_600_000);
+        // A range may begin at the last millisecond of a window, which is the time that the window counts at.
+        long unit = random.nextBoolean() ? 60_000 : 1;
+        long range = 60_000 + random.nextInt(3_600_000) / unit * unit;
+        long step = 60_000 + random.nextInt(3_600_000) / unit * unit;
+        long start = from + random.nextInt(3_600_000) / unit * unit - (unit > 1 ? 1 : 0);
         String query = AGGREGATIONS
                 .get(random.nextInt(AGGREGATIONS.size()))
                 .formatted(FUNCTIONS.get(random.nextInt(FUNCTIONS.size())) + "("
