@@ -11,7 +11,7 @@ import io.weir.dashboard.http.ApiRequest;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.http.Json;
 import io.weir.dashboard.live.AlarmTable;
-import io.weir.query.eval.NumberText;
+import io.weir.query.series.NumberText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@ package io.weir.query.api;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.weir.query.eval.NumberText;
 import io.weir.query.eval.Result;
 import io.weir.query.series.Labels;
+import io.weir.query.series.NumberText;
 import io.weir.query.series.Sample;
 import io.weir.query.series.Series;
 import java.io.ByteArrayOutputStream;

@@ -4,6 +4,7 @@ import io.weir.query.promql.Expression.Aggregation;
 import io.weir.query.promql.Expression.Call;
 import io.weir.query.promql.Expression.MatrixSelector;
 import io.weir.query.promql.Expression.VectorSelector;
+import io.weir.query.promql.Function;
 import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Series;
 import io.weir.query.series.TierWindows;
@@ -43,17 +44,35 @@ final class TierReader {
     }
 
     private Optional<VectorNode> combined(Call call, TierWindows windows, Span span) {
-        MatrixSelector selector = (MatrixSelector) call.arguments().get(0);
-        RangeStatistic statistic = StoredRanges.statistic(call.function()).orElseThrow();
-        boolean isWeighted = WindowRanges.isWeighted(statistic);
-        Optional<List<Series>> values = select(selector, windows, isWeighted ? RangeStatistic.MEAN : statistic, span);
-        Optional<List<Series>> counts =
-                isWeighted ? select(selector, windows, RangeStatistic.COUNT, span) : Optional.of(List.of());
-        return values.flatMap(found -> counts.map(numbers -> {
-            // The start of a range does not belong to it.
-            RangeSelection selection = new RangeSelection(found, selector.shift(), selector.range() - 1, query);
-            return new WindowRanges(statistic, selection, numbers);
-        }));
+        return switch (StoredRanges.statistic(call.function()).orElseThrow()) {
+            case COUNT -> plain(call, Function.SUM_OVER_TIME, RangeStatistic.COUNT, windows, span);
+            case MIN -> plain(call, Function.MIN_OVER_TIME, RangeStatistic.MIN, windows, span);
+            case MAX -> plain(call, Function.MAX_OVER_TIME, RangeStatistic.MAX, windows, span);
+            case SUM -> weighted(call, false, windows, span);
+            case MEAN -> weighted(call, true, windows, span);
+        };
+    }
+
+    private Optional<VectorNode> plain(
+            Call call, Function ofResults, RangeStatistic result, TierWindows windows, Span span) {
+        return select(selector(call), windows, result, span)
+                .map(found -> new RangeCall(ofResults, selection(call, found), new ScalarNode[0]));
+    }
+
+    private Optional<VectorNode> weighted(Call call, boolean isMean, TierWindows windows, Span span) {
+        return select(selector(call), windows, RangeStatistic.MEAN, span)
+                .flatMap(means -> select(selector(call), windows, RangeStatistic.COUNT, span)
+                        .map(counts -> new WeightedRanges(isMean, selection(call, means), counts)));
+    }
+
+    /** The start of a range does not belong to it. */
+    private RangeSelection selection(Call call, List<Series> series) {
+        MatrixSelector selector = selector(call);
+        return new RangeSelection(series, selector.shift(), selector.range() - 1, query);
+    }
+
+    private static MatrixSelector selector(Call call) {
+        return (MatrixSelector) call.arguments().get(0);
     }
 
     private Optional<List<Series>> select(

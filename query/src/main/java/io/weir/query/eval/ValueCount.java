@@ -1,6 +1,7 @@
 package io.weir.query.eval;
 
 import io.weir.query.promql.Expression.Aggregation;
+import io.weir.query.series.NumberText;
 import io.weir.query.series.Sample;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.weir.query.eval;
+package io.weir.query.series;
 
 import java.math.BigDecimal;
 import java.util.Locale;
