@@ -80,6 +80,11 @@ final class Farm implements AutoCloseable {
         return new RunAccount(questDb, brokers.bootstrap());
     }
 
+    /** The account of each {@link BitLoad}. */
+    BitAccount bitAccount() {
+        return new BitAccount(questDb);
+    }
+
     /** The account of lines sent over UDP. */
     UdpAccount udpAccount() {
         return new UdpAccount(questDb);

@@ -29,7 +29,12 @@ final class GroupOracle {
     record Window(String group, long begin) implements Comparable<Window> {
 
         static Window of(Sent sent) {
-            return new Window(sent.group, GroupOracle.begin(sent.millis));
+            return of(sent.group, sent.millis);
+        }
+
+        /** The window of a timestamp. */
+        static Window of(String group, long millis) {
+            return new Window(group, GroupOracle.begin(millis));
         }
 
         long end() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.standalone.Eventually;
 import io.weir.standalone.WeirProcess;
+import io.weir.standalone.meter.MeterSample;
 import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.net.URI;
@@ -97,16 +98,21 @@ final class Instance implements AutoCloseable {
 
     /** Whether it reports that it is ready. */
     boolean isReady() {
-        return ask().map(HttpResponse::statusCode).orElse(0) == 200;
+        return ask("/health/ready").map(HttpResponse::statusCode).orElse(0) == 200;
     }
 
     /** Its answer about its health; empty if it does not answer. */
     String health() {
-        return ask().map(HttpResponse::body).orElse("");
+        return ask("/health/ready").map(HttpResponse::body).orElse("");
     }
 
-    private Optional<HttpResponse<String>> ask() {
-        HttpRequest ask = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + metersPort + "/health/ready"))
+    /** The present sum of a meter over all labels; 0 if it does not answer. */
+    double meter(String name) {
+        return ask("/metrics").map(page -> MeterSample.sum(page.body(), name)).orElse(0.0);
+    }
+
+    private Optional<HttpResponse<String>> ask(String path) {
+        HttpRequest ask = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + metersPort + path))
                 .timeout(Duration.ofSeconds(2))
                 .build();
         try {
