@@ -96,7 +96,8 @@ final class TierQueries {
         String query = AGGREGATIONS.get(random.nextInt(AGGREGATIONS.size())).formatted(call);
         Resolution resolution = new RuleTiers(tiers, now, longest);
         Evaluator ofTier = new Evaluator(new Counted(), Limits.DEFAULT);
-        Evaluator ofSamples = new Evaluator(store::select, Limits.DEFAULT);
+        Evaluator ofSamples = new Evaluator(
+                (matchers, first, last, allowance) -> store.select(matchers, first, last, allowance), Limits.DEFAULT);
 
         Result.Matrix found = ofTier.range(Promql.parse(query.formatted(range, "")), start, to, step, resolution);
         // A range of windows ends before the step, and a range of samples contains both of its edges.
@@ -121,9 +122,9 @@ final class TierQueries {
     void compareComputed(List<StorageTier> tiers, long from, long to, long now) {
         // A range may begin at the last millisecond of a window, which is the time that the window counts at.
         long unit = random.nextBoolean() ? 60_000 : 1;
-        long range = 60_000 + random.nextInt(3_600_000) / unit * unit;
-        long step = 60_000 + random.nextInt(3_600_000) / unit * unit;
-        long start = from + random.nextInt(3_600_000) / unit * unit - (unit > 1 ? 1 : 0);
+        long range = 60_000 + random.nextLong(3_600_000) / unit * unit;
+        long step = 60_000 + random.nextLong(3_600_000) / unit * unit;
+        long start = from + random.nextLong(3_600_000) / unit * unit - (unit > 1 ? 1 : 0);
         String query = AGGREGATIONS
                 .get(random.nextInt(AGGREGATIONS.size()))
                 .formatted(FUNCTIONS.get(random.nextInt(FUNCTIONS.size())) + "("
