@@ -18,22 +18,22 @@ import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 
 /**
- * The statement that computes the panes of a table.
+ * The statement that computes the panes of a table, from samples or from the windows of a tier.
  *
- * @param table with the fields whose panes are computed
- * @param read the same table with the columns that are read: of a tier, some results of each field
- * @param results these results, in their order; empty for samples
+ * @param table the table with the fields whose panes are computed
+ * @param read the same table with the columns that are read; in a tier, these are the results of each field
+ * @param results the results of each field that are read, in the order of their columns; empty for samples
  */
 record ClickHousePanes(ClickHouseTable table, ClickHouseTable read, List<RangeStatistic> results) {
-    /** Of a field in a statement, which may have its name twice. */
+    /** Characters of a field in a statement, besides its name, which may occur twice. */
     private static final int LENGTH_BESIDE_NAME = 380;
 
-    /** Of samples. */
+    /** Panes of samples. */
     static ClickHousePanes ofSamples(ClickHouseTable table) {
         return new ClickHousePanes(table, table, List.of());
     }
 
-    /** Of windows in a tier, whose samples they combine. */
+    /** Panes of the windows of a tier. */
     static ClickHousePanes ofWindows(ClickHouseTable table, RangeStatistic statistic) {
         List<RangeStatistic> results = TierNames.results(statistic);
         List<TableField> columns = table.columns().fields().stream()
@@ -50,9 +50,10 @@ record ClickHousePanes(ClickHouseTable table, ClickHouseTable read, List<RangeSt
     }
 
     /**
-     * A row for each pane of each set of tags: its number, the tags, and the statistics of each field. Panes ascend. Of
-     * groups, their tags and the statistics of the only field. Some servers take a constant in a clause for the number of a
-     * column, so a single pane is in none.
+     * Returns a statement whose answer has a row for each pane of each set of tags: the number of the pane, the tags,
+     * and the statistics of each field. Rows are in ascending order of panes. A row of a group has the tags of the
+     * group and the statistics of the only field. Some servers take a constant in {@code GROUP BY} or {@code ORDER BY}
+     * for the number of a column, so these clauses do not contain a single pane.
      */
     String statement(TableQuery query, Panes panes, RangeQuery ranges) {
         List<String> keys = ranges.groupsSamples()
@@ -83,7 +84,10 @@ record ClickHousePanes(ClickHouseTable table, ClickHouseTable read, List<RangeSt
                 + (panes.haveGaps() ? " AND " + panes.contain(age, divide) : "");
     }
 
-    /** A value that is too large, or of samples that cancel, is not finite. Then all statistics of its group are NaN. */
+    /**
+     * A statement of the statistics of groups. The value of a series is not finite if it is too large or its samples
+     * cancel; all statistics of its group are then NaN.
+     */
     private String groups(String rows, Panes panes, RangeQuery ranges) {
         SeriesGroups groups = ranges.groups().orElseThrow();
         String value = table.alias() + "v";
@@ -135,7 +139,7 @@ record ClickHousePanes(ClickHouseTable table, ClickHouseTable read, List<RangeSt
         return table.alias() + "p";
     }
 
-    /** As of windows. */
+    /** The statistics of each field in a pane, with their aliases. */
     private Stream<String> ofPanes(List<PaneStatistic> statistics) {
         return table.indexes().boxed().flatMap(i -> statistics.stream()
                 .map(each -> computed(each, i) + " AS " + ofPane(each, i)));
@@ -157,8 +161,8 @@ record ClickHousePanes(ClickHouseTable table, ClickHouseTable read, List<RangeSt
     }
 
     /**
-     * The sum of a window is its mean times its number of samples. Beside a result of windows, their number replaces that of
-     * samples, which they may lack.
+     * A statistic of a pane from the windows in it. The sum of a window is its mean times its number of samples. For
+     * minimum and maximum, the number of windows replaces the number of samples, which the tier may lack.
      */
     private String ofWindows(PaneStatistic statistic, int index) {
         String result = result(index, 0);

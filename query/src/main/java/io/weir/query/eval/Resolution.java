@@ -5,7 +5,9 @@ import io.weir.query.series.TierWindows;
 import java.util.List;
 import java.util.Optional;
 
-/** Chooses between raw and the tiers for each range of a query, and learns what was read. For one query, and one thread. */
+/**
+ * Chooses raw or a tier for each range of a query, and records the tiers that were read. For one query and one thread.
+ */
 public interface Resolution {
     /** Raw for all ranges. */
     Resolution RAW = new Resolution() {
@@ -31,23 +33,24 @@ public interface Resolution {
         }
     };
 
-    /** Whether a selector may read a tier. */
+    /** Whether a selector with these matchers may read a tier. */
     boolean hasChoice(List<Matcher> matchers);
 
     /**
-     * The windows to read for a range; empty for raw.
+     * Returns the windows to read for a range; empty for raw.
      *
-     * @param from milliseconds since 1970, as {@code to}
-     * @param longest milliseconds of the longest windows that can tell what was in the range
+     * @param from the start of the range, in milliseconds since 1970
+     * @param to the end of the range, in milliseconds since 1970
+     * @param longest the length of the longest windows that the range can be computed from, in milliseconds
      */
     Optional<TierWindows> of(long from, long to, long longest);
 
-    /** Windows were read. */
+    /** Records that windows were read. */
     void read(TierWindows windows);
 
-    /** The store does not have the tier. */
+    /** Records that the store does not have the tier, so that raw is read instead. */
     void miss(TierWindows windows);
 
-    /** What a user has to know of the answer: the tiers that were read, or that the store does not have. */
+    /** Notes for the user on the answer: the tiers that were read, and those that the store does not have. */
     List<String> warnings();
 }

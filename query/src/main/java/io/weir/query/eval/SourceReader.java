@@ -17,9 +17,9 @@ import io.weir.query.series.TierWindows;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads of a source what selectors need at the steps of a span, within a budget. */
+/** Reads from a source the series that selectors need at the steps of a span, within a budget. */
 final class SourceReader {
-    /** More steps than any range or subquery has that a source should compute. */
+    /** With more ranges than this, a source computes none, and the samples are read. */
     private static final int MOST_RANGES = 1_000_000;
 
     private final SeriesSource source;
@@ -41,7 +41,7 @@ final class SourceReader {
     /**
      * The samples of a selector.
      *
-     * @param before milliseconds before a step
+     * @param before how far before a step samples are needed, in milliseconds
      */
     List<Series> samples(List<Matcher> matchers, TimeShift shift, long before, Span span) {
         if (span.steps() == 0) {
@@ -52,7 +52,12 @@ final class SourceReader {
                 source.select(matchers, time(shift, span.start()) - before, time(shift, span.end()), budget.left()));
     }
 
-    /** The same of the windows of a tier; empty if it has no such result. */
+    /**
+     * The windows of a tier that a selector selects; empty if the tier has no such result.
+     *
+     * @param before how far before a step windows are needed, in milliseconds
+     * @param statistic the result of a window that is read
+     */
     Optional<List<Series>> windows(
             List<Matcher> matchers,
             TimeShift shift,
@@ -70,9 +75,10 @@ final class SourceReader {
     }
 
     /**
-     * The results of a function of ranges, or of groups of them; empty if the source does not compute it.
+     * The results of a function of ranges, or of an aggregation of it; empty if the source does not compute them.
      *
-     * @param windows that are read instead of samples
+     * @param groups the groups of series of the aggregation; empty for a result of each series
+     * @param windows the windows that are read instead of samples; empty for samples
      */
     Optional<VectorNode> ranges(Call call, Optional<SeriesGroups> groups, Optional<TierWindows> windows, Span span) {
         Optional<RangeStatistic> statistic = StoredRanges.statistic(call.function());

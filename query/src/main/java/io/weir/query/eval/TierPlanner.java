@@ -18,8 +18,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Turns expressions into nodes that read tiers, where {@link Resolution} chooses one: selectors, and the functions of ranges
- * that windows combine to. At each step, such a node reads either one tier or raw.
+ * Plans nodes that read a tier at the steps for which {@link Resolution} chooses one. The expressions are selectors,
+ * functions of ranges that can be computed from windows, and aggregations of such functions. At each step, a node reads
+ * either one tier or raw.
  */
 final class TierPlanner {
     private final TierReader reader;
@@ -29,23 +30,24 @@ final class TierPlanner {
     /** The span of the whole query. */
     private final Span query;
 
-    /** Plans an expression for a part of its steps without the tiers that were chosen here. */
+    /** Plans the steps that this planner does not read from a tier itself. */
     interface Others {
+        /** Reads raw. */
         VectorNode raw(Expression expression, Span part);
 
-        /** Aggregates what its operand reads of tiers. */
+        /** Aggregates in Weir the results of the operand, which may read tiers. */
         VectorNode aggregated(Aggregation aggregation, Span part);
     }
 
     /**
-     * What an expression reads at a step.
+     * The series and times that an expression reads at a step.
      *
-     * @param range milliseconds before the step
-     * @param longest milliseconds of the longest windows that can be read
+     * @param range how far before the step the expression reads, in milliseconds
+     * @param longest the length of the longest windows that can be read, in milliseconds
      */
     private record Reach(List<Matcher> matchers, TimeShift shift, long range, long longest) {}
 
-    /** Steps that read the same tier; raw without one. */
+    /** Consecutive steps that read the same tier; raw if {@code tier} is empty. */
     private record Part(Optional<TierWindows> tier, Span span) {}
 
     private TierPlanner(SourceReader source, Resolution resolution, Limits limits, Budget budget, Span query) {
@@ -64,7 +66,7 @@ final class TierPlanner {
                 : Optional.empty();
     }
 
-    /** Empty if the expression reads raw at all steps, or no tier can have it. */
+    /** Empty if the expression reads raw at all steps, or cannot be computed from windows. */
     Optional<VectorNode> plan(Expression expression, Span span, Others others) {
         return reach(expression)
                 .map(reach -> parts(reach, span))
@@ -119,7 +121,7 @@ final class TierPlanner {
                 .orElseGet(() -> others.raw(expression, part.span()));
     }
 
-    /** Empty if the tier has nothing of the expression. */
+    /** Empty if the tier lacks the results that the expression needs, or the store lacks the tier. */
     private Optional<VectorNode> ofTier(Expression expression, TierWindows tier, Span span, Others others) {
         try {
             Optional<VectorNode> node = Optional.empty();

@@ -11,7 +11,7 @@ import io.weir.query.series.TierWindows;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the windows of a tier for the steps of a span. Each node is empty if the tier has no such results. */
+/** Reads the windows of a tier for the steps of a span. The methods return empty if the tier has no such results. */
 final class TierReader {
     private final SourceReader reader;
     private final long lookback;
@@ -31,13 +31,13 @@ final class TierReader {
                 .map(series -> new InstantSelector(series, selector.shift(), query, before));
     }
 
-    /** A function of ranges, computed by the source if it can. */
+    /** A function of ranges. The source computes it if it can; otherwise Weir computes it from the windows. */
     Optional<VectorNode> ranges(Call call, TierWindows windows, Span span) {
         return reader.ranges(call, Optional.empty(), Optional.of(windows), span)
                 .or(() -> combined(call, windows, span));
     }
 
-    /** An aggregation of such a function; also empty if the source does not compute it. */
+    /** An aggregation of a function of ranges; also empty if the source does not compute it. */
     Optional<VectorNode> groups(Aggregation aggregation, TierWindows windows, Span span) {
         return reader.ranges(
                 (Call) aggregation.operand(), StoredRanges.groups(aggregation), Optional.of(windows), span);
@@ -65,7 +65,7 @@ final class TierReader {
                         .map(counts -> new WeightedRanges(isMean, selection(call, means), counts)));
     }
 
-    /** The start of a range does not belong to it. */
+    /** The ranges without their start, which does not belong to a range of windows. */
     private RangeSelection selection(Call call, List<Series> series) {
         MatrixSelector selector = selector(call);
         return new RangeSelection(series, selector.shift(), selector.range() - 1, query);

@@ -10,18 +10,21 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The sum or mean of ranges, of the means of windows, each weighted by the number of samples in the window. */
+/**
+ * The sum or mean of ranges, from the means of windows; each mean is weighted by the number of samples in its window.
+ */
 final class WeightedRanges implements VectorNode {
     private final boolean isMean;
     private final RangeSelection means;
-    /** By the labels of the series. */
+    /** The numbers of samples in windows, by the labels of the series. */
     private final Map<Labels, Series> counts = new HashMap<>();
 
     private final Unique unique = new Unique();
 
     /**
-     * @param isMean false for the sum
-     * @param counts the numbers of samples in windows
+     * @param isMean true for the mean, false for the sum
+     * @param means the means of windows
+     * @param counts the numbers of samples in windows, at the same times
      */
     WeightedRanges(boolean isMean, RangeSelection means, List<Series> counts) {
         this.isMean = isMean;
@@ -43,7 +46,7 @@ final class WeightedRanges implements VectorNode {
         return samples;
     }
 
-    /** NaN without a window that has both. */
+    /** The sum or mean of a range; NaN if no window has both a mean and a number of samples. */
     private double value(Window window, @Nullable Series numbers) {
         ExactSum sum = new ExactSum();
         ExactSum count = new ExactSum();

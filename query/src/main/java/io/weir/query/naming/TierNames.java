@@ -14,7 +14,10 @@ public final class TierNames {
         return field + suffix(statistic);
     }
 
-    /** The results of windows from which a statistic of ranges follows: that of which it is one comes first. */
+    /**
+     * The results of windows from which a statistic of ranges follows. The first result has the value of a window; a
+     * count after it is the weight.
+     */
     public static List<RangeStatistic> results(RangeStatistic statistic) {
         return switch (statistic) {
             case COUNT, MIN, MAX -> List.of(statistic);
@@ -22,19 +25,19 @@ public final class TierNames {
         };
     }
 
-    /** The columns that a statement reads for the statistics of ranges that follow from one column of a field. */
+    /** The columns that a statement reads to compute ranges from a column of a field: a mean needs the count, too. */
     public static List<String> columns(String field, String column) {
         return column.equals(column(field, RangeStatistic.MEAN))
                 ? List.of(column, column(field, RangeStatistic.COUNT))
                 : List.of(column);
     }
 
-    /** What matchers of raw series select of a tier, by the column with a statistic. */
+    /** The selection of the columns with a statistic in a tier, by matchers of raw series. */
     public static Selection selection(List<Matcher> matchers, TierWindows windows, RangeStatistic statistic) {
         return Selection.inTier(matchers, windows.tier(), suffix(statistic));
     }
 
-    /** What the names of such columns have behind those of fields. */
+    /** The ending of the names of columns with a statistic, after the name of the field. */
     public static String suffix(RangeStatistic statistic) {
         return switch (statistic) {
             case COUNT -> "_count";

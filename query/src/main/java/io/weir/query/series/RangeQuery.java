@@ -8,9 +8,9 @@ import java.util.Optional;
  *
  * @param matchers of the series
  * @param statistic of the samples of a series in a range
- * @param groups of series, of which the source passes on one value each; empty for a value of each series
- * @param windows of which the source computes the statistic instead of the samples. Then the start of a range does not
- *     belong to it.
+ * @param groups the groups of series, with one value for each group; empty for a value of each series
+ * @param windows the windows of a tier that the source reads instead of samples; empty for samples. The start of a
+ *     range of windows does not belong to the range.
  */
 public record RangeQuery(
         List<Matcher> matchers,
@@ -29,8 +29,8 @@ public record RangeQuery(
     }
 
     /**
-     * Whether the values of groups follow from their samples, of whichever series these are: the sum of sums is the sum of
-     * all samples. The number of series and the mean of means do not.
+     * Whether the value of a group follows from its samples, without the values of its series. For example, the sum of
+     * sums is the sum of all samples. The number of series and the mean of means do not follow from samples alone.
      */
     public boolean groupsSamples() {
         return groups.filter(of -> switch (of.statistic()) {

@@ -1,14 +1,14 @@
 package io.weir.query.series;
 
 /**
- * The windows of a tier, which a source reads instead of samples. A window is a sample at its last millisecond, so that it
- * is in the ranges that contain all of it.
+ * The windows of a tier, which a source reads instead of samples. Each window counts as a sample at its last
+ * millisecond. So a range that contains all of a window contains this sample.
  *
- * @param tier its name
- * @param length milliseconds of a window
+ * @param tier the name of the tier
+ * @param length the length of a window, in milliseconds
  */
 public record TierWindows(String tier, long length) {
-    /** Milliseconds from the time of a window in the store, which is its start, to its last one. */
+    /** Milliseconds from the start of a window, which is its time in the store, to its last millisecond. */
     public long delay() {
         return length - 1;
     }

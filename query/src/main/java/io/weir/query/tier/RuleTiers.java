@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Chooses among the tiers of the rules, which know how long each is kept. For one query, and one thread. */
+/** Chooses among the tiers of the rules, by the retention that the rules give to each. For one query and one thread. */
 public final class RuleTiers implements Resolution {
-    /** The store may compute a window so much later than it ends. */
+    /** Time after the end of a window at which the store is expected to have computed it. */
     private static final long COMPUTED_WITHIN = Duration.ofMinutes(1).toMillis();
 
     private final List<StorageTier> tiers;
@@ -25,9 +25,9 @@ public final class RuleTiers implements Resolution {
 
     /**
      * @param tiers as in the rules: raw first
-     * @param now milliseconds since 1970
-     * @param longest milliseconds of the longest windows that are read instead of samples that the store still has; zero for
-     *     none
+     * @param now the time of the query, in milliseconds since 1970
+     * @param longest the length of the longest windows that may be read although the store still has finer values, in
+     *     milliseconds; zero for none
      */
     public RuleTiers(List<StorageTier> tiers, long now, long longest) {
         this.tiers = tiers;
@@ -50,7 +50,7 @@ public final class RuleTiers implements Resolution {
     public Optional<TierWindows> of(long from, long to, long longestWindow) {
         StorageTier chosen = TierChoice.of(possible(longestWindow, to), from, now, longest);
         if (now - chosen.keep().toMillis() > from) {
-            // It lacks the beginning. Another tier may lack no more than the last windows.
+            // This tier lacks the beginning of the range. Another tier may lack only the last windows.
             chosen = TierChoice.of(possible(longestWindow, Long.MIN_VALUE), from, now, 0);
         }
         return Optional.of(chosen)

@@ -1,7 +1,7 @@
 /**
- * The tiers that queries read instead of raw.
+ * The choice of the tier that a query reads instead of raw.
  *
- * <p>In: the tiers of the rules, and ranges. Out: a tier for each range, and what the user has to know of it.
+ * <p>In: the tiers of the rules, and ranges. Out: raw or a tier for each range, and warnings for the user.
  */
 @NullMarked
 package io.weir.query.tier;

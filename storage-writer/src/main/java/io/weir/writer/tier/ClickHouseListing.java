@@ -12,11 +12,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of raw and of a tier that a round computes. The server lists a table only for a user with a right on it,
- * so a table that is not listed is either dropped or hidden. Used by one thread.
+ * Lists the tables of raw and of a tier for a round of computation. The server lists a table only for a user with a
+ * right on it, so a table that is not listed is either dropped or hidden. Used by one thread.
  */
 final class ClickHouseListing {
-    /** So that rounds of many measurements do not list the tables for each. */
+    /** The age up to which a listing is shared: a round of many measurements need not list the tables for each. */
     private static final long LISTED_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final String database;
@@ -37,12 +37,12 @@ final class ClickHouseListing {
      */
     record Tables(String place, SortedMap<String, ClickHouseTable> raw, SortedMap<String, ClickHouseTable> tier) {}
 
-    /** The next call lists all tables anew. */
+    /** Makes the next call of {@link #of} list all tables again. */
     void forget() {
         latest = null;
     }
 
-    /** The tables of raw and of a tier, which the statements of a round share for a moment. */
+    /** The tables of raw and of a tier. The statements of a round share one listing for a second. */
     Tables of(String place) throws IOException {
         Tables known = latest;
         if (known == null || !known.place.equals(place) || System.nanoTime() - latestNanos > LISTED_NANOS) {
@@ -58,8 +58,8 @@ final class ClickHouseListing {
     }
 
     /**
-     * Why the user may not compute a measurement of a tier, of which the two tables exist, but are not both listed; empty
-     * if one of them does not exist.
+     * The server's refusal to read the table of raw or of the tier, if a measurement has both tables, but the server
+     * does not list both for the user; empty if one of the tables does not exist.
      */
     Optional<RefusedException> hidden(Tables tables, String measurement) throws IOException {
         boolean isOfRaw = !tables.raw.containsKey(measurement);
@@ -70,7 +70,7 @@ final class ClickHouseListing {
         return hidden(tables.place, measurement);
     }
 
-    /** Whether there is a database that is not listed. */
+    /** Whether a database exists, although the server does not list it. */
     boolean isHidden(String place) throws IOException {
         return !ClickHouseRefusals.isNoDatabase(refusal(place, "any"));
     }
@@ -80,7 +80,7 @@ final class ClickHouseListing {
         return ClickHouseRefusals.isNoTable(refused) ? Optional.empty() : Optional.of(refused);
     }
 
-    /** Why a table cannot be read. The server looks for a table before it looks at rights, but only in SELECT. */
+    /** Why a table cannot be read. Only in SELECT does the server look for the table before it checks rights. */
     private RefusedException refusal(String place, String table) throws IOException {
         String name = quoted(place) + "." + quoted(table);
         try {
@@ -91,7 +91,7 @@ final class ClickHouseListing {
         }
     }
 
-    /** Without those that show no columns, which needs a right of its own. */
+    /** Removes tables without listed columns: the right to list columns is separate. */
     private static SortedMap<String, ClickHouseTable> readable(SortedMap<String, ClickHouseTable> tables) {
         tables.values().removeIf(table -> table.columns().isEmpty());
         return tables;
