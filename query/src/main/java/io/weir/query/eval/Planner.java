@@ -143,6 +143,7 @@ final class Planner implements Nodes, TierPlanner.Others {
     @Override
     public RangeSelection range(Expression expression) {
         if (expression instanceof MatrixSelector selector) {
+            tiers.ifPresent(all -> all.readRaw(selector, selector.range(), span));
             List<Series> series = new ArrayList<>();
             for (Series each : reader.samples(selector.matchers(), selector.shift(), selector.range(), span)) {
                 series.add(SeriesBuilder.withoutStale(each));
@@ -164,6 +165,7 @@ final class Planner implements Nodes, TierPlanner.Others {
     @Override
     public Integral integral(Expression expression) {
         if (expression instanceof MatrixSelector selector) {
+            tiers.ifPresent(all -> all.readRaw(selector, selector.range(), span));
             List<Series> series =
                     reader.samples(selector.matchers(), selector.shift(), selector.range() + limits.lookback(), span);
             return new Integral(series, selector.shift(), selector.range(), limits.lookback(), query);

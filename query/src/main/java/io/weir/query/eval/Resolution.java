@@ -28,6 +28,9 @@ public interface Resolution {
         public void miss(TierWindows windows) {}
 
         @Override
+        public void readRaw(long from) {}
+
+        @Override
         public List<String> warnings() {
             return List.of();
         }
@@ -51,6 +54,13 @@ public interface Resolution {
     /** Records that the store does not have the tier, so that raw is read instead. */
     void miss(TierWindows windows);
 
-    /** Notes for the user on the answer: the tiers that were read, and those that the store does not have. */
+    /**
+     * Records that a function which reads no tiers reads raw.
+     *
+     * @param from the first time that it reads, in milliseconds since 1970
+     */
+    void readRaw(long from);
+
+    /** Notes for the user on the answer: the tiers that were read, those that the store does not have, and raw that is gone. */
     List<String> warnings();
 }

@@ -74,6 +74,17 @@ final class TierPlanner {
                 .map(parts -> joined(parts, part -> node(expression, part, others)));
     }
 
+    /**
+     * Notes that a function which reads no tiers reads the samples of a selector.
+     *
+     * @param before milliseconds before a step
+     */
+    void readRaw(MatrixSelector selector, long before, Span span) {
+        if (resolution.hasChoice(selector.matchers())) {
+            resolution.readRaw(selector.shift().apply(span.start(), query.start(), query.end()) - before);
+        }
+    }
+
     private Optional<Reach> reach(Expression expression) {
         Optional<Reach> reach = Optional.empty();
         if (expression instanceof VectorSelector selector) {

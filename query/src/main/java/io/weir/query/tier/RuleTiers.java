@@ -15,6 +15,9 @@ import java.util.TreeSet;
 
 /** Chooses among the tiers of the rules, by the retention that the rules give to each. For one query and one thread. */
 public final class RuleTiers implements Resolution {
+    /** A query may begin exactly at the retention of raw, a moment ago. */
+    private static final long MOMENT = Duration.ofMinutes(1).toMillis();
+
     /** Time after the end of a window at which the store is expected to have computed it. */
     private static final long COMPUTED_WITHIN = Duration.ofMinutes(1).toMillis();
 
@@ -80,5 +83,14 @@ public final class RuleTiers implements Resolution {
     public void miss(TierWindows windows) {
         warnings.add("the store has no tier " + windows.tier()
                 + ", which the rules have: run weir storage apply, or let its user read it");
+    }
+
+    @Override
+    public void readRaw(long from) {
+        Duration keep = tiers.get(0).keep();
+        if (from < now - keep.toMillis() - MOMENT) {
+            warnings.add("functions that read no tiers, such as rate, miss values from before the retention of raw, "
+                    + Durations.format(keep));
+        }
     }
 }

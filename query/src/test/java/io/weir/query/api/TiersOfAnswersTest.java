@@ -32,6 +32,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The API of a store with tiers. */
 class TiersOfAnswersTest {
@@ -60,6 +61,22 @@ class TiersOfAnswersTest {
         JsonNode recent = answer("query", "query", "load");
         assertThat(recent.at("/data/result/0/value/1").asText()).isEqualTo("1");
         assertThat(recent.has("warnings")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"increase(load[7d1m1ms])", "integral_over_time(load[8d])", "rate(load[1h] offset 7d)"})
+    void aFunctionThatMissesRawSaysSo(String query) throws IOException {
+        assertThat(answer("query", "query", query).at("/warnings"))
+                .singleElement()
+                .satisfies(warning ->
+                        assertThat(warning.asText()).endsWith("miss values from before the retention of raw, 7d"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"increase(load[7d])", "integral_over_time(load[7d])", "rate(load{__tier__='m5'}[1h] offset 7d)"})
+    void aFunctionThatHasAllOfItsRangeSaysNothing(String query) throws IOException {
+        assertThat(answer("query", "query", query).has("warnings")).isFalse();
     }
 
     @ParameterizedTest(name = "step {0}, resolution {1}")
