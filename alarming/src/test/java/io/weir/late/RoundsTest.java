@@ -14,12 +14,11 @@ import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeSource;
-import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesBuilder;
 import io.weir.query.series.SeriesRanges;
 import io.weir.query.series.SeriesSource;
-import io.weir.query.series.TierWindows;
+import io.weir.query.series.TierQuery;
 import io.weir.query.tier.RuleTiers;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -225,14 +224,8 @@ class RoundsTest {
         }
 
         @Override
-        public Optional<List<Series>> selectWindows(
-                List<Matcher> matchers,
-                TierWindows windows,
-                RangeStatistic statistic,
-                long from,
-                long to,
-                Allowance allowance) {
-            return Optional.of(List.of(new Series(Labels.of(LABELS), new long[] {to}, new double[] {2})));
+        public Optional<List<Series>> selectWindows(TierQuery query, Allowance allowance) {
+            return Optional.of(List.of(new Series(Labels.of(LABELS), new long[] {query.to()}, new double[] {2})));
         }
     }
 

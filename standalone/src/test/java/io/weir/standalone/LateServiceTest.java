@@ -15,11 +15,10 @@ import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeSource;
-import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesRanges;
 import io.weir.query.series.SeriesSource;
-import io.weir.query.series.TierWindows;
+import io.weir.query.series.TierQuery;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -114,14 +113,8 @@ class LateServiceTest extends LateServiceCase {
         }
 
         @Override
-        public Optional<List<Series>> selectWindows(
-                List<Matcher> matchers,
-                TierWindows windows,
-                RangeStatistic statistic,
-                long from,
-                long to,
-                Allowance allowance) {
-            return Optional.of(List.of(sample(matchers, to)));
+        public Optional<List<Series>> selectWindows(TierQuery query, Allowance allowance) {
+            return Optional.of(List.of(sample(query.matchers(), query.to())));
         }
     }
 

@@ -13,10 +13,9 @@ import io.weir.query.series.Allowance;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeSource;
-import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesRanges;
-import io.weir.query.series.TierWindows;
+import io.weir.query.series.TierQuery;
 import io.weir.query.tier.RuleTiers;
 import java.util.ArrayList;
 import java.util.List;
@@ -171,14 +170,8 @@ final class TierQueries {
         }
 
         @Override
-        public Optional<List<Series>> selectWindows(
-                List<Matcher> matchers,
-                TierWindows windows,
-                RangeStatistic statistic,
-                long from,
-                long to,
-                Allowance allowance) {
-            return store.selectWindows(matchers, windows, statistic, from, to, allowance);
+        public Optional<List<Series>> selectWindows(TierQuery query, Allowance allowance) {
+            return store.selectWindows(query, allowance);
         }
     }
 

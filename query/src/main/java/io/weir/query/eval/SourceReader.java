@@ -13,6 +13,7 @@ import io.weir.query.series.Series;
 import io.weir.query.series.SeriesGroups;
 import io.weir.query.series.SeriesRanges;
 import io.weir.query.series.SeriesSource;
+import io.weir.query.series.TierQuery;
 import io.weir.query.series.TierWindows;
 import java.util.List;
 import java.util.Optional;
@@ -70,8 +71,8 @@ final class SourceReader {
         }
         budget.checkTime();
         long from = time(shift, span.start()) - before;
-        return ranges.selectWindows(matchers, windows, statistic, from, time(shift, span.end()), budget.left())
-                .map(this::used);
+        TierQuery asked = new TierQuery(matchers, windows, statistic, from, time(shift, span.end()));
+        return ranges.selectWindows(asked, budget.left()).map(this::used);
     }
 
     /**

@@ -22,20 +22,13 @@ public interface RangeSource extends SeriesSource {
     }
 
     /**
-     * The windows of a tier, as series with the labels of raw: those that all matchers match; see {@link #select}.
+     * The windows of a tier, as series with the labels of raw; see {@link #select}.
      * Throws {@link EvaluationException} with {@link EvaluationException.Reason#NO_TIER} if the source does not have
      * the tier.
      *
-     * @param statistic the result of a window that is read; never the sum, which tiers do not have by default
      * @return empty if the tier has no such result of the selected fields at any time
      */
-    Optional<List<Series>> selectWindows(
-            List<Matcher> matchers,
-            TierWindows windows,
-            RangeStatistic statistic,
-            long from,
-            long to,
-            Allowance allowance);
+    Optional<List<Series>> selectWindows(TierQuery query, Allowance allowance);
 
     @Override
     default RangeSource forQuery() {

@@ -7,11 +7,10 @@ import io.weir.query.series.Deadline;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeSource;
-import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Ranges;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesRanges;
-import io.weir.query.series.TierWindows;
+import io.weir.query.series.TierQuery;
 import io.weir.query.series.ValueType;
 import java.util.List;
 import java.util.Optional;
@@ -82,14 +81,8 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
             }
 
             @Override
-            public Optional<List<Series>> selectWindows(
-                    List<Matcher> matchers,
-                    TierWindows windows,
-                    RangeStatistic statistic,
-                    long from,
-                    long to,
-                    Allowance allowance) {
-                return RangeTables.this.selectWindows(matchers, windows, statistic, from, to, allowance);
+            public Optional<List<Series>> selectWindows(TierQuery query, Allowance allowance) {
+                return RangeTables.this.selectWindows(query, allowance);
             }
         };
     }
@@ -100,16 +93,10 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
     }
 
     @Override
-    public final Optional<List<Series>> selectWindows(
-            List<Matcher> matchers,
-            TierWindows windows,
-            RangeStatistic statistic,
-            long from,
-            long to,
-            Allowance allowance) {
-        Selection selection = TierNames.selection(matchers, windows, statistic);
-        long delay = windows.delay();
-        return selectKnown(selection, from - delay, to - delay, allowance)
+    public final Optional<List<Series>> selectWindows(TierQuery query, Allowance allowance) {
+        Selection selection = TierNames.selection(query.matchers(), query.windows(), query.statistic());
+        long delay = query.windows().delay();
+        return selectKnown(selection, query.from() - delay, query.to() - delay, allowance)
                 .map(found -> found.stream().map(each -> each.delayed(delay)).toList());
     }
 

@@ -14,10 +14,10 @@ import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeSource;
-import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesRanges;
 import io.weir.query.series.SeriesStore;
+import io.weir.query.series.TierQuery;
 import io.weir.query.series.TierWindows;
 import io.weir.query.tier.RuleTiers;
 import java.io.IOException;
@@ -152,15 +152,9 @@ class TiersOfAnswersTest {
         }
 
         @Override
-        public Optional<List<Series>> selectWindows(
-                List<Matcher> matchers,
-                TierWindows windows,
-                RangeStatistic statistic,
-                long from,
-                long to,
-                Allowance allowance) {
-            assertThat(windows).isEqualTo(new TierWindows("m5", 300_000));
-            return Optional.of(List.of(new Series(LABELS, new long[] {to}, new double[] {2})));
+        public Optional<List<Series>> selectWindows(TierQuery query, Allowance allowance) {
+            assertThat(query.windows()).isEqualTo(new TierWindows("m5", 300_000));
+            return Optional.of(List.of(new Series(LABELS, new long[] {query.to()}, new double[] {2})));
         }
 
         @Override

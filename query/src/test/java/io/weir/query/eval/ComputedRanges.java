@@ -6,10 +6,9 @@ import io.weir.query.series.Allowance;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeSource;
-import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesRanges;
-import io.weir.query.series.TierWindows;
+import io.weir.query.series.TierQuery;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,14 +43,8 @@ public final class ComputedRanges implements RangeSource {
     }
 
     @Override
-    public Optional<List<Series>> selectWindows(
-            List<Matcher> matchers,
-            TierWindows windows,
-            RangeStatistic statistic,
-            long from,
-            long to,
-            Allowance allowance) {
-        return store.selectWindows(matchers, windows, statistic, from, to, allowance);
+    public Optional<List<Series>> selectWindows(TierQuery query, Allowance allowance) {
+        return store.selectWindows(query, allowance);
     }
 
     @Override
