@@ -142,10 +142,10 @@ class RawQueryTest {
 
     @Test
     void optionsOfSteppedQueriesAreRefused() {
-        for (String option : new String[] {"--step=1m", "--at=2023-11-14", "--plot"}) {
+        for (String option : new String[] {"--step=1m", "--at=2023-11-14", "--resolution=5m", "--plot"}) {
             CommandCalls call = raw("cpu", SINCE, option);
             assertThat(call.exit()).isEqualTo(2);
-            assertThat(call.errors()).contains("leave out --step, --at and --plot");
+            assertThat(call.errors()).contains("leave out --step, --at, --resolution and --plot");
         }
         assertThat(raw("cpu").errors()).contains("--raw needs a range: add --since, such as --since 10m");
     }
