@@ -112,7 +112,7 @@ final class StorageCommand {
             name = "apply",
             description = "Makes the changes that plan shows; may be repeated. A new tier is computed from all"
                     + " raw metrics. Exit code 0 if the store then matches the rules, 3 if changes remain"
-                    + " that would delete metrics.",
+                    + " that would delete metrics, or change the length of windows.",
             mixinStandardHelpOptions = true)
     int apply(
             @Mixin Choice choice,
@@ -130,20 +130,31 @@ final class StorageCommand {
         try {
             TierPlan plan = keeper.plan(rules);
             keeper.apply(plan, rules, allowsDelete, new ProgressPrinter());
-            long left = allowsDelete
-                    ? 0
-                    : plan.differences().stream()
-                            .filter(Difference::deletesData)
-                            .count();
-            say(
-                    left > 0
-                            ? "changes that would delete metrics remain: " + left + "; plan shows them, --allow-delete"
-                                    + " makes them"
-                            : "the store matches the rules");
-            return left > 0 ? DIFFERS : CommandLine.ExitCode.OK;
+            return left(plan, allowsDelete);
         } catch (IOException e) {
             throw new StartException("not all changes were made; repeat apply for the rest: " + e.getMessage(), e);
         }
+    }
+
+    /** Prints which changes remain, and returns the exit code. */
+    private int left(TierPlan plan, boolean allowsDelete) {
+        long windows =
+                plan.differences().stream().filter(Difference::changesWindows).count();
+        long deletions = plan.differences().stream()
+                .filter(each -> !allowsDelete && each.deletesData() && !each.changesWindows())
+                .count();
+        if (windows > 0) {
+            say("changes of the length of windows remain: " + windows + "; give the tiers that plan shows other names");
+        }
+        if (deletions > 0) {
+            say("changes that would delete metrics remain: " + deletions
+                    + "; plan shows them, --allow-delete makes them");
+        }
+        if (windows + deletions > 0) {
+            return DIFFERS;
+        }
+        say("the store matches the rules");
+        return CommandLine.ExitCode.OK;
     }
 
     /**

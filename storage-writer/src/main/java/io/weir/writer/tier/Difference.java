@@ -27,6 +27,20 @@ public record Difference(@Nullable Part existing, @Nullable Part desired) {
                                 .isPresent());
     }
 
+    /**
+     * Whether the windows of a tier would have another length, which the server cannot change: the existing ones would
+     * remain beside the new ones.
+     */
+    public boolean changesWindows() {
+        return existing != null
+                && desired != null
+                && existing.window()
+                        .filter(length -> desired.window()
+                                .filter(other -> !other.equals(length))
+                                .isPresent())
+                        .isPresent();
+    }
+
     /** The same change of a part that keeps its retention. */
     Difference withoutRetention() {
         Part from = Objects.requireNonNull(existing);
@@ -44,7 +58,9 @@ public record Difference(@Nullable Part existing, @Nullable Part desired) {
     public String toString() {
         Part from = existing;
         Part to = desired;
-        String warning = deletesData() ? "   (deletes metrics: only with --allow-delete)" : "";
+        String warning = changesWindows()
+                ? "   (windows of another length: never; give the tier another name)"
+                : deletesData() ? "   (deletes metrics: only with --allow-delete)" : "";
         if (from == null) {
             return "+ " + part().title() + ": " + part().description();
         }

@@ -1,5 +1,6 @@
 package io.weir.writer.tier;
 
+import io.weir.contract.config.Durations;
 import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.rule.storage.StorageTier;
 import io.weir.writer.tier.StoreRequests.RefusedException;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,6 +46,8 @@ final class Recomputer {
 
     /** Why the server refused to create parts in the previous call, by title. */
     private Map<String, String> refusedParts = Map.of();
+    /** The lengths of windows that were reported, by the name of their tier. */
+    private final Set<String> reported = new HashSet<>();
     /** The table with which the next run begins; null for the first one. */
     private @Nullable TierTable turn;
 
@@ -206,20 +210,40 @@ final class Recomputer {
     }
 
     /**
-     * The tiers that the server has. All other tiers are computed completely when they are created.
+     * The tiers that the server has, with the windows of the rules. All other tiers are computed completely when they are
+     * created.
      */
     private List<StorageTier> applied(StorageRules rules) throws IOException {
-        Set<String> there = server.existing().stream().map(Part::name).collect(Collectors.toSet());
+        List<Part> parts = server.existing();
+        Set<String> there = parts.stream().map(Part::name).collect(Collectors.toSet());
         List<StorageTier> applied = new ArrayList<>();
         for (StorageTier tier : rules.tiers()) {
             boolean isThere = there.contains(server.holder(tier)) || server.isHidden(tier);
             if (tier.isRaw() && !isThere) {
                 return List.of();
             }
-            if (!tier.isRaw() && isThere) {
+            if (!tier.isRaw() && isThere && !hasOtherWindows(tier, parts)) {
                 applied.add(tier);
             }
         }
         return applied;
+    }
+
+    /** Logs once for each length that the rules give to the windows. */
+    private boolean hasOtherWindows(StorageTier tier, List<Part> parts) {
+        String holder = server.holder(tier);
+        boolean hasOthers = parts.stream()
+                .filter(part -> part.name().equals(holder) || part.name().startsWith(holder + "/"))
+                .anyMatch(part -> part.window()
+                        .filter(length -> !length.equals(tier.window()))
+                        .isPresent());
+        if (hasOthers && reported.add(tier.name() + tier.window())) {
+            LOG.error(
+                    "the windows of tier={} have another length in the store than in the rules, {};"
+                            + " give the tier another name in the rules; it is not computed until then",
+                    tier.name(),
+                    Durations.format(tier.window()));
+        }
+        return hasOthers;
     }
 }

@@ -40,7 +40,8 @@ public final class TierKeeper {
     }
 
     /**
-     * Applies a plan. Applying it again after an interruption continues.
+     * Applies a plan. Applying it again after an interruption continues. Differences that change the windows of a tier are
+     * skipped.
      *
      * @param allowsDelete whether metrics may be deleted; otherwise such differences are skipped
      * @param listener notified of each applied difference, and of the progress of long ones
@@ -50,7 +51,7 @@ public final class TierKeeper {
     public void apply(TierPlan plan, StorageRules rules, boolean allowsDelete, ApplyListener listener)
             throws IOException {
         for (Difference difference : plan.differences()) {
-            if (allowsDelete || !difference.deletesData()) {
+            if (!difference.changesWindows() && (allowsDelete || !difference.deletesData())) {
                 server.apply(
                         difference, rules, (upToMillis, share) -> listener.computing(difference, upToMillis, share));
                 listener.done(difference);

@@ -109,6 +109,35 @@ abstract class TierServerContract {
         assertThat(tiers.plan(RULES)).isEmpty();
     }
 
+    /** Windows of both lengths would count values twice. */
+    @Test
+    void theWindowsOfATierKeepTheirLength() throws IOException {
+        StorageRules others = Tiers.rules("""
+                storage:
+                  tiers: [{name: raw, keep: 1d}, {name: s10, every: 10s, keep: 30d}, {name: m1, every: 2m, keep: 2y}]
+                  functions:
+                    - {measurement: "all*", numbers: [max, stddev, spread, sum, first, last, mean, min, count]}
+                """);
+        tiers.apply(RULES, true);
+        List<String> some = points.lines("cpu", true, now(), 100);
+        upkeep(some);
+        assertSame("cpu");
+        Map<String, Map<String, Object>> is = rows("m1", "cpu");
+
+        assertThat(tiers.plan(others))
+                .anyMatch(line -> line.contains("(windows of another length: never; give the tier another name)"));
+        tiers.apply(others, true);
+        byte[] bytes = TierPoints.bytes(some);
+        List<Mark> marks =
+                new ArrayList<>(new LateLines(others.computed()).of(bytes, bytes.length, System.currentTimeMillis()));
+        recomputer.grow(others, marks::add);
+        Recomputer.Round round = recomputer.run(others, marks, before);
+
+        assertThat(round.rest()).isEmpty();
+        assertThat(rows("m1", "cpu")).containsAllEntriesOf(is);
+        assertThat(tiers.plan(others)).isNotEmpty();
+    }
+
     /** Stores lines and does what the worker does for them. */
     void upkeep(List<String> some) throws IOException {
         lines.write(some.toArray(String[]::new));
