@@ -19,6 +19,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -187,10 +188,14 @@ final class StorageCommand {
     }
 
     private static String counted(TierPlan plan) {
-        long deleting =
-                plan.differences().stream().filter(Difference::deletesData).count();
-        return plan.differences().size() + " to apply: weir storage apply"
-                + (deleting > 0 ? "; " + deleting + " of them would delete metrics: add --allow-delete" : "");
+        List<Difference> possible = plan.differences().stream()
+                .filter(each -> !each.changesWindows())
+                .toList();
+        int windows = plan.differences().size() - possible.size();
+        long deleting = possible.stream().filter(Difference::deletesData).count();
+        return possible.size() + " to apply: weir storage apply"
+                + (deleting > 0 ? "; " + deleting + " of them would delete metrics: add --allow-delete" : "")
+                + (windows > 0 ? "; " + windows + " of windows' length: give these tiers other names" : "");
     }
 
     private void say(Object line) {

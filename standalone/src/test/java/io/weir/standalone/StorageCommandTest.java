@@ -7,10 +7,17 @@ import io.weir.writer.testing.RealInfluxDb;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +31,11 @@ class StorageCommandTest {
 
     StorageCommandTest(@TempDir Path directory) {
         rules = directory.resolve("rules.yaml");
+    }
+
+    @AfterEach
+    void clear() {
+        INFLUXDB.server().series("DROP DATABASE \"" + INFLUXDB.server().database() + '"');
     }
 
     @Test
@@ -45,6 +57,41 @@ class StorageCommandTest {
         assertThat(run(3, "apply")).startsWith("changes that would delete metrics remain: 1; plan shows them");
         assertThat(run(0, "apply", "--allow-delete")).startsWith("- retention policy weir_m1");
         assertThat(run(0, "plan")).isEqualTo("the store matches the rules\n");
+    }
+
+    @Test
+    void windowsOfAnotherLengthNeedAnotherTier() throws Exception {
+        String tiers = "version: 1\nstorage: {tiers: [{name: raw, keep: 7d}, {name: m2, every: 2m, keep: 30d}]}\n";
+        Files.writeString(rules, tiers);
+        run(0, "apply");
+        write("cpu value=1");
+        run(0, "apply");
+
+        Files.writeString(rules, tiers.replace("2m,", "4m,"));
+        assertThat(run(3, "plan"))
+                .startsWith("~ continuous query weir_m2/cpu   (windows of another length: never;")
+                .endsWith("0 to apply: weir storage apply; 1 of windows' length: give these tiers other names\n");
+        assertThat(run(3, "apply", "--allow-delete"))
+                .isEqualTo("changes of the length of windows remain: 1; give the tiers that plan shows other names\n");
+
+        Files.writeString(rules, tiers.replace("m2, every: 2m,", "m4, every: 4m,"));
+        assertThat(run(0, "apply", "--allow-delete"))
+                .contains(
+                        "+ continuous query weir_m4/cpu",
+                        "- continuous query weir_m2/cpu",
+                        "- retention policy weir_m2");
+    }
+
+    private static void write(String line) throws Exception {
+        URI to = URI.create("http://" + INFLUXDB.server().address() + "/write?rp=weir_raw&db="
+                + INFLUXDB.server().database());
+        HttpResponse<Void> answer = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(to)
+                                .POST(BodyPublishers.ofString(line))
+                                .build(),
+                        BodyHandlers.discarding());
+        assertThat(answer.statusCode()).isEqualTo(204);
     }
 
     @Test
