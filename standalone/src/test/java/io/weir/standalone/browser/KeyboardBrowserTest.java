@@ -29,6 +29,8 @@ class KeyboardBrowserTest {
     @Test
     void aLinkSkipsTheHeader() {
         open("#/sources");
+        // A key before would find nothing behind the header.
+        assertThat(page.locator("main input").first()).isVisible();
         String address = page.url();
         page.keyboard().press("Tab");
         assertThat(page.locator("#skip")).isFocused();
