@@ -22,9 +22,9 @@ public record Part(Kind kind, String name, Optional<Duration> keep, String prope
         DATABASE("database", NOTHING),
         RETENTION_POLICY("retention policy", NOTHING),
         BUCKET("bucket", NOTHING),
-        TABLE("table", "^every ([0-9a-z]+): "),
-        CONTINUOUS_QUERY("continuous query", " GROUP BY time\\(([0-9a-z]+)\\), \\* fill\\(none\\) END$"),
-        TASK("task", "(?m)^option task = \\{name: \"(?:[^\"\\\\]|\\\\.)*\", every: ([0-9a-z]+)\\}");
+        TABLE("table", "^every ([0-9]{1,9}[smhd]): "),
+        CONTINUOUS_QUERY("continuous query", " GROUP BY time\\(([0-9]{1,9}[smhd])\\), \\* fill\\(none\\) END$"),
+        TASK("task", "(?m)^option task = \\{name: \"(?:[^\"\\\\]|\\\\.)*\", every: ([0-9]{1,9}[smhd])\\}");
 
         private final String words;
         /** Finds the length of windows in the properties. */

@@ -44,5 +44,8 @@ class PartTest {
                         .window())
                 .contains(Duration.ofMinutes(5));
         assertThat(Part.holding(Kind.TABLE, "db/a", Duration.ZERO, "").window()).isEmpty();
+        assertThat(Part.holding(Kind.TABLE, "db/a", Duration.ZERO, "every now: and then")
+                        .window())
+                .isEmpty();
     }
 }
