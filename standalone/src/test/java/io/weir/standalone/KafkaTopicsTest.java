@@ -35,13 +35,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Lines of a topic that other programs write, through a gateway, on a real broker. */
-@Execution(ExecutionMode.CONCURRENT)
 class KafkaTopicsTest {
     private static final Topics TOPICS = new Topics("");
     private static final String INPUT = "kafka-topics";

@@ -10,12 +10,9 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Late alarms in {@code weir up} with its QuestDB. */
 @Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
 class LateAlarmsTest {
     private static final long EVERY = 2_000;
     private static final String RULES = """

@@ -42,12 +42,9 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Rules of the service {@code late}, and what it does with a history that a test makes. */
 @Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
 class LateServiceTest extends LateServiceCase {
     @Test
     void aRuleThatFailsHarmsNoOther() {

@@ -19,12 +19,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The service {@code late} over a real QuestDB that is stopped, and of several instances. */
 @Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
 class LateStoreTest extends LateServiceCase {
     @Test
     void aShortAbsenceOfTheStoreChangesNoAlarm() {

@@ -27,12 +27,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Gateways that share the targets of scraping, on a real broker. Each target has a path of its own. */
 @Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
 class ScrapeShareTest {
     private static final Topics TOPICS = new Topics("");
     private static final String INPUT = "scrape";

@@ -9,12 +9,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** From a datagram to a real store with the API of Prometheus, and back by PromQL, through {@code weir up}. */
 @Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
 class UpPrometheusApiTest {
     @TempDir
     Path directory = Path.of("");

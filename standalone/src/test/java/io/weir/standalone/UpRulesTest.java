@@ -17,11 +17,8 @@ import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The rule file of a running {@code weir up} is edited. */
-@Execution(ExecutionMode.CONCURRENT)
 class UpRulesTest {
 
     private static final String HOT = """

@@ -42,12 +42,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Two gateways with separate inputs feed one farm, and one of them is gone for a while. */
 @Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
 class TwoGatewaysTest {
     private static final Topics TOPICS = new Topics("");
     private static final Rules RULES = Rules.fixed(RuleLoader.parse("rules.yaml", """

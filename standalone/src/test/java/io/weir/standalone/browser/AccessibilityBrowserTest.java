@@ -20,15 +20,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/**
- * Every view and dialog of the page fulfils WCAG 2.2, levels A and AA, as far as axe-core can check it. Runs beside
- * another class. Its tests share a browser, which one thread must drive.
- */
+/** Every view and dialog of the page fulfils WCAG 2.2, levels A and AA, as far as axe-core can check it. */
 @Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
 class AccessibilityBrowserTest {
     @RegisterExtension
     static final Chromium CHROMIUM = new Chromium();
@@ -140,7 +134,6 @@ class AccessibilityBrowserTest {
     }
 
     @Test
-    @Execution(ExecutionMode.SAME_THREAD)
     void everyViewIsAccessibleInEveryLook() {
         Page page = open();
         page.setViewportSize(1_400, 900);
@@ -148,7 +141,6 @@ class AccessibilityBrowserTest {
     }
 
     @Test
-    @Execution(ExecutionMode.SAME_THREAD)
     void everyViewIsAccessibleOnAPhone() {
         Page page = open();
         page.setViewportSize(390, 844);
@@ -170,7 +162,6 @@ class AccessibilityBrowserTest {
     }
 
     @Test
-    @Execution(ExecutionMode.SAME_THREAD)
     void theTabKeyReachesEveryControlWithVisibleFocus() {
         Page page = open();
         page.addInitScript(TABS);
@@ -199,7 +190,6 @@ class AccessibilityBrowserTest {
 
     /** axe does not check what is no text. */
     @Test
-    @Execution(ExecutionMode.SAME_THREAD)
     void linesOfPlotsAndEdgesOfFieldsAreDistinguishable() {
         Page page = open();
         screens.show(page, Screens.named("overview"));
@@ -211,7 +201,6 @@ class AccessibilityBrowserTest {
 
     /** With the colours of the system, backgrounds and shadows are gone. */
     @Test
-    @Execution(ExecutionMode.SAME_THREAD)
     void theSelectionIsVisibleWithForcedColours() {
         Page page = open();
         page.emulateMedia(new Page.EmulateMediaOptions().setForcedColors(ForcedColors.ACTIVE));

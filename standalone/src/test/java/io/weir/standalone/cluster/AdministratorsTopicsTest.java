@@ -13,8 +13,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * An administrator creates all topics before Weir starts, with other settings than Weir's own. Each
@@ -22,7 +20,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * happens under load, of which nothing may be lost, counted twice or reported twice.
  */
 @Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
 class AdministratorsTopicsTest {
     private static final String SMALLEST_SEGMENT = Integer.toString(1 << 20);
 

@@ -22,8 +22,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * A gateway with {@code aggregate}, processing and the writer are killed at random moments, the gateway
@@ -34,7 +32,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * gateway loses only those received after its last tick: other kills and the regular restart lose none.
  */
 @Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
 class AggregationKillTest {
     /** Rounds of one kill of each kind. */
     private static final int ROUNDS = Integer.getInteger("weir.test.aggregation.rounds", 1);

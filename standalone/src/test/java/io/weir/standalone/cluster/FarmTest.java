@@ -20,8 +20,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Two instances of each service at three brokers. Each service in turn is restarted, as in an
@@ -30,7 +28,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * counted twice or reported twice.
  */
 @Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
 class FarmTest {
     private static final Topics TOPICS = new Topics("");
     private static final int PARTITIONS = 4;

@@ -27,8 +27,6 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Two processes share alarming. Repeatedly one of them is killed, or ended so that the other takes
@@ -37,7 +35,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * order. So acknowledgements and shelves survive.
  */
 @Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
 class AlarmingKillTest {
 
     private static final int KILLS = Integer.getInteger("weir.test.alarming.kills", 6);

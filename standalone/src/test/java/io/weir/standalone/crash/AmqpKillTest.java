@@ -17,15 +17,12 @@ import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * A gateway that consumes from a real RabbitMQ, and this RabbitMQ, are killed at random moments. Two
  * protocols share a queue, so that either may redeliver what the other one did not acknowledge.
  */
 @Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
 class AmqpKillTest {
     private static final int RECORDS = Integer.getInteger("weir.test.amqp.records", 40_000);
     private static final int KILLS = Integer.getInteger("weir.test.amqp.kills", 4);

@@ -15,12 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A writer that archives is killed at random moments. */
 @Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
 class ArchiveKillTest extends DirectoryKills {
     ArchiveKillTest(@TempDir Path directory) {
         super(directory);

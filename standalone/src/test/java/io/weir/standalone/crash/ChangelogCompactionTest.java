@@ -14,8 +14,6 @@ import javax.management.ObjectName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Kafka compacts the changelogs while processing restores from them, as early and as thoroughly as
@@ -23,7 +21,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * equal those of the simple oracle.
  */
 @Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
 class ChangelogCompactionTest {
 
     private static final int PARTITIONS = 2;

@@ -6,12 +6,9 @@ import io.weir.writer.testing.FilesOfLines;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A writer of compressed lines is killed at random moments. */
 @Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
 class FilesKillTest extends DirectoryKills {
     FilesKillTest(@TempDir Path directory) {
         super(directory);

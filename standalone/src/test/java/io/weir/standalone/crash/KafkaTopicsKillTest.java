@@ -16,12 +16,9 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A gateway that reads lines from a topic is killed while it reads. */
 @Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
 class KafkaTopicsKillTest {
     private static final int RECORDS = 20_000;
     private static final int LINES_IN_EACH = 20;

@@ -17,8 +17,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * A gateway that consumes from a real mosquitto, and this mosquitto, are killed at random moments.
@@ -26,7 +24,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * numbers arrive by MQTT 3.1.1, and their lines have times.
  */
 @Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
 class MqttKillTest {
     private static final int MESSAGES = Integer.getInteger("weir.test.mqtt.messages", 8_000);
     private static final int KILLS = Integer.getInteger("weir.test.mqtt.kills", 4);

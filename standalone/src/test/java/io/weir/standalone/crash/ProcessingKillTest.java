@@ -14,14 +14,11 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Processing is killed repeatedly in the middle of windows. The stored values equal those of the
  * simple oracle.
  */
-@Execution(ExecutionMode.CONCURRENT)
 class ProcessingKillTest {
 
     private static final int PARTITIONS = 2;

@@ -22,8 +22,6 @@ import org.apache.kafka.common.header.Header;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * A process stalls in a checkpoint until it is no member of the group any more. Another one takes
@@ -31,7 +29,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * old state into the changelogs. The stored values equal those of the simple oracle.
  */
 @Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
 class ProcessingStallTest {
 
     private static final int PARTITIONS = 2;

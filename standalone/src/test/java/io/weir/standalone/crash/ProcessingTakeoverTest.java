@@ -10,8 +10,6 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Two processes share the partitions, each with standby replicas of the other's. Repeatedly one of
@@ -19,7 +17,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * simple oracle.
  */
 @Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
 class ProcessingTakeoverTest {
 
     private static final int PARTITIONS = 4;

@@ -17,15 +17,12 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import picocli.CommandLine;
 
 /**
  * A whole {@code weir up} is killed right after it has accepted a metric; alarms follow as if it
  * had not been killed.
  */
-@Execution(ExecutionMode.CONCURRENT)
 class UpKillTest {
 
     private static final int ROUNDS = Boolean.getBoolean("weir.test.long") ? 2 : 1;

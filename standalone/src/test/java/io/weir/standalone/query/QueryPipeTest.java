@@ -21,11 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Large answers, through a pipe of the system. */
-@Execution(ExecutionMode.CONCURRENT)
 class QueryPipeTest {
     private static final int SERIES = 1_000;
     private static final int SAMPLES = 10_000;

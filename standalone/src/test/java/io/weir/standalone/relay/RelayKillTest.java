@@ -19,12 +19,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A relay to a real RabbitMQ and a real Kafka, and this RabbitMQ, are killed at random moments. */
 @Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
 class RelayKillTest {
     private static final int KILLS = Integer.getInteger("weir.test.relay.kills", 6);
     private static final int RECORDS = 400;
