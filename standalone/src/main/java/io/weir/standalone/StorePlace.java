@@ -7,6 +7,7 @@ import io.weir.dashboard.history.StoreAddress.Kind;
 import io.weir.standalone.store.EmbeddedStore;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.store.archive.ArchiveUrl;
 import io.weir.writer.store.clickhouse.ClickHouseUrl;
 import io.weir.writer.store.influxdb.InfluxDb1Url;
 import io.weir.writer.store.influxdb.InfluxDb2Url;
@@ -91,6 +92,9 @@ record StorePlace(StoreUrl url, Optional<String> token) {
             return PrometheusPlace.of(receiver)
                     .map(api -> new StoreAddress(
                             Kind.PROMETHEUS, api, receiver.tenant().orElse(""), receiver.user(), token));
+        }
+        if (first instanceof ArchiveUrl archive) {
+            return Optional.of(StoreAddress.ofArchive(archive.directory()));
         }
         return first instanceof QuestDbUrl questDb
                 ? Optional.of(new StoreAddress(Kind.QUESTDB, questDb.http(), "", questDb.user(), token))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.dashboard.history.StoreAddress;
 import io.weir.dashboard.history.StoreAddress.Kind;
 import io.weir.writer.stores.StoreCatalog;
+import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,12 @@ class StorePlaceTest {
         assertThat(address("clickhouse://ch1/metrics", Optional.empty()))
                 .contains(new StoreAddress(
                         Kind.CLICKHOUSE, "http://ch1:8123", "metrics", Optional.empty(), Optional.empty()));
+    }
+
+    @Test
+    void archiveIsReadInItsDirectory() {
+        assertThat(address("archive:/data/archive?every=1h", Optional.empty()))
+                .contains(StoreAddress.ofArchive(Path.of("/data/archive")));
     }
 
     @Test

@@ -17,7 +17,7 @@ import io.weir.writer.WriterConfig;
 import io.weir.writer.WriterService;
 import io.weir.writer.store.archive.ArchiveCheck;
 import io.weir.writer.store.archive.ArchiveDirectory;
-import io.weir.writer.store.archive.FileName;
+import io.weir.contract.archive.FileName;
 import io.weir.writer.store.archive.PartitionArchive;
 import io.weir.writer.store.archive.Selection;
 import io.weir.writer.stores.StoreCatalog;

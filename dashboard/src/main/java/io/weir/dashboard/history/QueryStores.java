@@ -1,5 +1,6 @@
 package io.weir.dashboard.history;
 
+import io.weir.query.archive.ArchiveSeries;
 import io.weir.query.clickhouse.ClickHouseSeries;
 import io.weir.query.influxdb.InfluxDbSeries;
 import io.weir.query.opensearch.OpenSearchSeries;
@@ -9,17 +10,19 @@ import io.weir.query.series.SeriesStore;
 import io.weir.query.series.ValueStore;
 import io.weir.query.series.WindowStore;
 import io.weir.query.store.WindowTables;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** The stores that are queried in PromQL, those that are read for raw values, and those that compute windows. */
 public final class QueryStores {
     /** The stores that {@link #series} opens, in a sentence. */
     public static final String NAMES =
-            "a QuestDB, an InfluxDB 1.x, a ClickHouse, an OpenSearch, an Elasticsearch, a VictoriaMetrics or a Prometheus";
+            "a QuestDB, an InfluxDB 1.x, a ClickHouse, an OpenSearch, an Elasticsearch, a VictoriaMetrics, a Prometheus or an"
+                    + " archive";
 
     /** The stores that {@link #values} opens. */
     public static final String NAMES_OF_VALUES =
-            "a QuestDB, an InfluxDB 1.x, a ClickHouse, an OpenSearch or an Elasticsearch";
+            "a QuestDB, an InfluxDB 1.x, a ClickHouse, an OpenSearch, an Elasticsearch or an archive";
 
     private QueryStores() {}
 
@@ -28,7 +31,7 @@ public final class QueryStores {
         return switch (address.kind()) {
             case PROMETHEUS -> Optional.of(PrometheusSeries.ofPrometheus(address.http(), address.headers()));
             case VICTORIAMETRICS -> Optional.of(PrometheusSeries.ofVictoriaMetrics(address.http(), address.headers()));
-            case QUESTDB, INFLUXDB1, INFLUXDB2, CLICKHOUSE, OPENSEARCH, ELASTICSEARCH ->
+            case QUESTDB, INFLUXDB1, INFLUXDB2, CLICKHOUSE, OPENSEARCH, ELASTICSEARCH, ARCHIVE ->
                 tables(address).map(store -> store);
         };
     }
@@ -54,6 +57,7 @@ public final class QueryStores {
                 Optional.of(new ClickHouseSeries(address.http(), address.place(), address.authorization()));
             case OPENSEARCH, ELASTICSEARCH ->
                 Optional.of(new OpenSearchSeries(address.http(), address.place(), address.authorization()));
+            case ARCHIVE -> Optional.of(new ArchiveSeries(Path.of(address.place())));
             case INFLUXDB2, PROMETHEUS, VICTORIAMETRICS -> Optional.empty();
         };
     }

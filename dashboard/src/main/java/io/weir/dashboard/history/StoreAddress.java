@@ -1,6 +1,7 @@
 package io.weir.dashboard.history;
 
 import io.weir.contract.http.Authorization;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -9,8 +10,8 @@ import java.util.Optional;
  * The address of a store, and how to query it.
  *
  * @param http its address, such as {@code http://127.0.0.1:9000}; of the API of Prometheus, what is before {@code
- *     /api/v1}
- * @param place the database, bucket, prefix of indices or tenant; may be empty
+ *     /api/v1}; of an archive, empty
+ * @param place the database, bucket, prefix of indices, tenant or directory; may be empty
  * @param token the password or token
  */
 public record StoreAddress(Kind kind, String http, String place, Optional<String> user, Optional<String> token) {
@@ -32,12 +33,19 @@ public record StoreAddress(Kind kind, String http, String place, Optional<String
         /** Queried by the API of Prometheus, in PromQL only. */
         PROMETHEUS,
         /** The same, with marks of the ends of series. */
-        VICTORIAMETRICS
+        VICTORIAMETRICS,
+        /** Files, read in this process. */
+        ARCHIVE
     }
 
     /** Whether the page reads tiers of this store. */
     boolean hasTiers() {
         return kind == Kind.INFLUXDB1 || kind == Kind.INFLUXDB2 || kind == Kind.CLICKHOUSE;
+    }
+
+    /** The directory of an archive. */
+    public static StoreAddress ofArchive(Path directory) {
+        return new StoreAddress(Kind.ARCHIVE, "", directory.toString(), Optional.empty(), Optional.empty());
     }
 
     /** The value of the header Authorization. */
@@ -48,6 +56,7 @@ public record StoreAddress(Kind kind, String http, String place, Optional<String
             case INFLUXDB2 -> token.map(secret -> "Token " + secret);
             case ELASTICSEARCH -> ofUserOr("ApiKey");
             case OPENSEARCH, PROMETHEUS, VICTORIAMETRICS -> ofUserOr("Bearer");
+            case ARCHIVE -> Optional.empty();
         };
     }
 

@@ -86,7 +86,7 @@ class QueryApiTest {
         assertThat(new String(answer.body(), UTF_8))
                 .isEqualTo("{\"status\":\"error\",\"errorType\":\"not_found\","
                         + "\"error\":\"PromQL reads a QuestDB, an InfluxDB 1.x, a ClickHouse, an OpenSearch, an"
-                        + " Elasticsearch, a VictoriaMetrics or a Prometheus, and dashboard.store is none of them\"}");
+                        + " Elasticsearch, a VictoriaMetrics, a Prometheus or an archive, and dashboard.store is none of them\"}");
     }
 
     @Test

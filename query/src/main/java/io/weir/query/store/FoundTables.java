@@ -14,16 +14,28 @@ import java.util.Map;
 final class FoundTables<T> {
     private final Catalogue<T> catalogue;
     /** By the matchers of a selector of the query; equal ones of another selector differ. */
-    private final Map<List<Matcher>, List<T>> tables = new HashMap<>();
+    private final Map<List<Matcher>, Found<T>> tables = new HashMap<>();
 
-    /** @param catalogue finds tables, which do not depend on the times of an answer */
+    /** The tables of a time. They are also those of each part of the time. */
+    private record Found<T>(CatalogueQuery query, List<T> tables) {
+        boolean has(CatalogueQuery other) {
+            return query.from() <= other.from() && query.to() >= other.to();
+        }
+    }
+
     FoundTables(Catalogue<T> catalogue) {
         this.catalogue = catalogue;
     }
 
-    /** Finds tables once for these matchers. */
+    /** Finds tables once for these matchers and a time. */
     Catalogue<T> of(List<Matcher> matchers) {
-        return (query, allowance, deadline) ->
-                tables.computeIfAbsent(matchers, unknown -> catalogue.tables(query, allowance, deadline));
+        return (query, allowance, deadline) -> {
+            Found<T> known = tables.get(matchers);
+            if (known == null || !known.has(query)) {
+                known = new Found<>(query, catalogue.tables(query, allowance, deadline));
+                tables.put(matchers, known);
+            }
+            return known.tables();
+        };
     }
 }

@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /**
  * The series of a store with tables whose statements also compute windows, last values, and statistics of ranges. The
- * tables of a selector are the same at all times.
+ * tables of a selector and a time serve each part of the time, too.
  *
  * @param <T> a table with selected fields, or a part of one: as much as a statement reads
  */

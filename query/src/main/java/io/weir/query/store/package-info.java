@@ -1,6 +1,6 @@
 /**
- * What all stores over HTTP have in common: requests within the time of an evaluation, and the samples and conditions of
- * one answer.
+ * What stores have in common: requests over HTTP within the time of an evaluation, and the tables, samples and conditions
+ * of one answer.
  *
  * <p>In: an address and a request. Out: the stream of an answer, or an {@link
  * io.weir.query.series.EvaluationException}. The package knows no dialect.

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -51,7 +52,8 @@ public abstract class StoreGroups {
     private static final List<String> FUNCTIONS = List.of("count", "sum", "avg", "min", "max");
 
     /** In statements that read the catalogue of a store. */
-    private static final List<String> CATALOGUES = List.of("tables()", "table_columns(", "system.");
+    private static final List<String> CATALOGUES =
+            List.of("tables()", "table_columns(", "system.", "DESCRIBE", "parquet_kv_metadata");
 
     private @Nullable RangeSource store;
 
@@ -307,26 +309,34 @@ public abstract class StoreGroups {
 
     /** The statements of a query beside those that read the tables of this test. */
     private List<String> catalogueStatements(String query) throws IOException {
+        return statements(of -> answer(of, query)).stream()
+                .filter(each -> CATALOGUES.stream().anyMatch(each::contains))
+                .toList();
+    }
+
+    /** The statements that a store gets for queries. */
+    protected List<String> statements(Consumer<RangeSource> queries) throws IOException {
         try (StatementLog log = new StatementLog(http())) {
-            answer(store(log.http()), query);
-            return log.statements().stream()
-                    .filter(each -> CATALOGUES.stream().anyMatch(each::contains))
-                    .toList();
+            queries.accept(store(log.http()));
+            return List.copyOf(log.statements());
         }
+    }
+
+    /** The number of statements for ranges of which only the last one has a sample. */
+    protected int steps() {
+        return 3;
     }
 
     /** A store has all groups of a statement in memory, also those of series that have samples in late ranges only. */
     @Test
     void statementsGrowStepByStep() throws IOException {
         int ranges = 16 + 256 + 1;
-        try (StatementLog log = new StatementLog(http())) {
-            // The only sample is in the last range.
-            String query = "sum(sum_over_time(untagged_v[1m] offset " + 2 * (ranges - 1) + "m))";
-            assertThat(answer(store(log.http()), query, ranges, 120_000)).hasSize(1);
-            assertThat(log.statements())
-                    .filteredOn(each -> each.contains("sum"))
-                    .hasSize(3);
-        }
+        // The only sample is in the last range.
+        String query = "sum(sum_over_time(untagged_v[1m] offset " + 2 * (ranges - 1) + "m))";
+        assertThat(statements(
+                        of -> assertThat(answer(of, query, ranges, 120_000)).hasSize(1)))
+                .filteredOn(each -> each.contains("sum"))
+                .hasSize(steps());
     }
 
     /** Series of two fields may have the same labels without their names, which is an error. */

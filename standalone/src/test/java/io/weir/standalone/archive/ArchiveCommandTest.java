@@ -3,7 +3,7 @@ package io.weir.standalone.archive;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.writer.store.archive.FileName;
+import io.weir.contract.archive.FileName;
 import io.weir.writer.store.archive.PartitionArchive;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

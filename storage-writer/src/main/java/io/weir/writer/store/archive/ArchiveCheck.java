@@ -1,5 +1,8 @@
 package io.weir.writer.store.archive;
 
+import io.weir.contract.archive.FileKeys;
+import io.weir.contract.archive.FileName;
+import io.weir.contract.archive.Place;
 import io.weir.writer.store.archive.parquet.ParquetFile;
 import io.weir.writer.store.archive.parquet.UnreadableFileException;
 import java.io.IOException;
@@ -102,7 +105,7 @@ public final class ArchiveCheck {
     private static boolean isNamedRightly(DataFile data, Map<String, String> metadata) throws UnreadableFileException {
         return isOfHour(data, Layout.time(metadata, Layout.FIRST_TIME))
                 && isOfHour(data, Layout.time(metadata, Layout.LAST_TIME))
-                && data.measurement().equals(Place.encoded(metadata.getOrDefault(Layout.MEASUREMENT, "")))
+                && data.measurement().equals(Place.encoded(metadata.getOrDefault(FileKeys.MEASUREMENT, "")))
                 && data.name().source().topicId().equals(metadata.get(Layout.TOPIC_ID))
                 && data.name().isMerged() == metadata.containsKey(Layout.PARTS)
                 && Integer.toString(data.name().source().partition()).equals(metadata.get(Layout.PARTITION))

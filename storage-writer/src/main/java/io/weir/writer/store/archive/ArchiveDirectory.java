@@ -1,5 +1,9 @@
 package io.weir.writer.store.archive;
 
+import io.weir.contract.archive.ArchiveHours;
+import io.weir.contract.archive.FileKeys;
+import io.weir.contract.archive.FileName;
+import io.weir.contract.archive.Place;
 import io.weir.contract.config.Refusal;
 import io.weir.writer.store.archive.parquet.ParquetFile;
 import io.weir.writer.store.archive.parquet.UnreadableFileException;
@@ -11,20 +15,15 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.DateTimeException;
-import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** An archive as its readers see it: its complete data files. */
 public final class ArchiveDirectory {
-    private static final int HOURS = 24;
     /** A compaction replaces the files of a directory so often at most, while they are opened. */
     private static final int MOST_ATTEMPTS = 100;
 
@@ -44,7 +43,7 @@ public final class ArchiveDirectory {
 
     /** @throws Refusal if no writer has archived into this directory */
     public static ArchiveDirectory of(Path root) {
-        if (!Files.isDirectory(root.resolve(PartitionArchive.CONTROL))) {
+        if (!ArchiveHours.isArchive(root)) {
             throw new Refusal(Refusal.quote(root.toString()) + " is no archive of Weir", "name the DIR of archive:DIR");
         }
         return new ArchiveDirectory(root);
@@ -60,26 +59,18 @@ public final class ArchiveDirectory {
         void file(DataFile file, FileChannel channel) throws IOException;
     }
 
-    /** The directory of a measurement and an hour. */
-    record Hour(Path directory, String measurement, long number) {
-        /** The files, by partition and offset, without those that a compaction has replaced but not removed yet. */
-        List<DataFile> files() throws IOException {
-            List<DataFile> files = all();
-            List<FileName> merged = files.stream()
-                    .map(DataFile::name)
-                    .filter(FileName::isMerged)
-                    .toList();
-            files.removeIf(file -> merged.stream().anyMatch(other -> other.replaces(file.name())));
-            return files;
+    /** The directory of a measurement, as it spells it, and an hour. */
+    record Hour(ArchiveHours.Hour listed, String measurement) {
+        /** See {@link Place#hour}. */
+        long number() {
+            return listed.number();
         }
 
-        private List<DataFile> all() throws IOException {
-            List<DataFile> files = new ArrayList<>();
-            for (Path path : sorted(directory, "")) {
-                FileName.parse(path.getFileName().toString())
-                        .ifPresent(name -> files.add(new DataFile(path, measurement, number, name)));
-            }
-            return files;
+        /** See {@link ArchiveHours.Hour#files}. */
+        List<DataFile> files() throws IOException {
+            return listed.files().stream()
+                    .map(file -> new DataFile(file.path(), measurement, number(), file.name()))
+                    .toList();
         }
     }
 
@@ -139,29 +130,26 @@ public final class ArchiveDirectory {
     }
 
     void visitHours(Selection selection, HourVisitor visitor) throws IOException {
-        for (Path measurement : sorted(root, Place.MEASUREMENT)) {
-            String name = value(measurement, Place.MEASUREMENT);
-            if (!selection.hasMeasurement(decoded(measurement))) {
-                continue;
-            }
-            for (Path day : sorted(measurement, Place.DAY)) {
-                for (Path hour : sorted(day, Place.HOUR)) {
-                    OptionalLong number = hour(day, hour);
-                    if (number.isPresent() && selection.hasHour(number.getAsLong())) {
-                        visitor.hour(new Hour(hour, name, number.getAsLong()));
-                    }
+        for (Path directory : ArchiveHours.measurements(root)) {
+            if (selection.hasMeasurement(measurement(directory))) {
+                for (ArchiveHours.Hour hour : ArchiveHours.hours(directory, selection::hasHour)) {
+                    visitor.hour(new Hour(hour, spelled(directory)));
                 }
             }
         }
     }
 
+    private static String spelled(Path directory) {
+        return directory.getFileName().toString().substring(Place.MEASUREMENT.length());
+    }
+
     /** The measurement of a directory. The name of a directory whose name is cut is in its files. */
-    private static String decoded(Path directory) throws IOException {
-        String name = value(directory, Place.MEASUREMENT);
-        Optional<String> whole = Place.decoded(name);
+    private static String measurement(Path directory) throws IOException {
+        Optional<String> whole = ArchiveHours.measurement(directory);
         if (whole.isPresent()) {
             return whole.get();
         }
+        String name = spelled(directory);
         try (Stream<Path> files = Files.walk(directory)) {
             Optional<Path> any = files.filter(path ->
                             FileName.parse(path.getFileName().toString()).isPresent())
@@ -170,7 +158,7 @@ public final class ArchiveDirectory {
                 return name;
             }
             try (ParquetFile file = new ParquetFile(any.get())) {
-                return file.metadata().getOrDefault(Layout.MEASUREMENT, name);
+                return file.metadata().getOrDefault(FileKeys.MEASUREMENT, name);
             }
         } catch (UnreadableFileException | UncheckedIOException e) {
             return name;
@@ -222,19 +210,6 @@ public final class ArchiveDirectory {
             }
         }
         return plans;
-    }
-
-    private static OptionalLong hour(Path day, Path hour) {
-        try {
-            return OptionalLong.of(LocalDate.parse(value(day, Place.DAY)).toEpochDay() * HOURS
-                    + Integer.parseInt(value(hour, Place.HOUR)));
-        } catch (DateTimeException | NumberFormatException e) {
-            return OptionalLong.empty();
-        }
-    }
-
-    private static String value(Path directory, String key) {
-        return directory.getFileName().toString().substring(key.length());
     }
 
     private static List<Path> sorted(Path directory, String begin) throws IOException {

@@ -1,5 +1,6 @@
 package io.weir.writer.store.archive;
 
+import io.weir.contract.archive.FileName;
 import io.weir.writer.store.StoreAbilities;
 import io.weir.writer.store.StoreAbilities.Arrays;
 import io.weir.writer.store.StoreAbilities.Deletion;

@@ -1,5 +1,7 @@
 package io.weir.writer.store.archive;
 
+import io.weir.contract.archive.FileKeys;
+import io.weir.contract.archive.FileName;
 import io.weir.writer.store.archive.parquet.ParquetFile;
 import io.weir.writer.store.archive.parquet.UnreadableFileException;
 import io.weir.writer.store.directory.ControlLock;
@@ -222,7 +224,7 @@ public final class Compaction implements AutoCloseable {
         List<Part> parts = new ArrayList<>();
         inputs.forEach(input -> parts.addAll(input.parts));
         Map<String, String> metadata = new LinkedHashMap<>();
-        metadata.put(Layout.LAYOUT, Layout.VERSION);
+        metadata.put(FileKeys.LAYOUT, FileKeys.VERSION);
         metadata.put(Layout.TOPIC, inputs.get(0).topic);
         metadata.put(Layout.TOPIC_ID, name.source().topicId());
         metadata.put(Layout.PARTITION, Integer.toString(name.source().partition()));

@@ -1,5 +1,7 @@
 package io.weir.writer.store.archive;
 
+import io.weir.contract.archive.FileName;
+import io.weir.contract.archive.Place;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

@@ -2,6 +2,7 @@ package io.weir.writer.store.archive;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.archive.FileKeys;
 import io.weir.contract.line.FieldKey;
 import io.weir.contract.line.LineBuffer;
 import io.weir.contract.line.Series;
@@ -37,7 +38,7 @@ final class FileLines {
     private FileLines(ParquetFile file) throws IOException {
         this.file = file;
         Layout.check(file.metadata());
-        measurement = meaning(Layout.MEASUREMENT);
+        measurement = meaning(FileKeys.MEASUREMENT);
         for (int i = 1; i < file.columns().size(); i++) {
             String meaning = meaning(ColumnNames.MEANING + i);
             if (meaning.startsWith(ColumnNames.TAG)) {

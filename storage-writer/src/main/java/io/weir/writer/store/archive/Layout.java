@@ -1,5 +1,6 @@
 package io.weir.writer.store.archive;
 
+import io.weir.contract.archive.FileKeys;
 import io.weir.writer.store.archive.parquet.UnreadableFileException;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -7,14 +8,9 @@ import java.util.Set;
 
 /** The metadata of each data file. */
 final class Layout {
-    /** The version of names, columns and metadata. */
-    static final String VERSION = "2";
-
     /** In version 1, the names of columns depended on the other columns of their file. */
-    private static final Set<String> READABLE = Set.of("1", VERSION);
+    private static final Set<String> READABLE = Set.of("1", FileKeys.VERSION);
 
-    static final String LAYOUT = "weir.layout";
-    static final String MEASUREMENT = "weir.measurement";
     static final String TOPIC = "weir.topic";
     static final String TOPIC_ID = "weir.topic-id";
     static final String PARTITION = "weir.partition";
@@ -46,9 +42,9 @@ final class Layout {
 
     /** @throws UnreadableFileException if this version of Weir cannot read such a file */
     static void check(Map<String, String> metadata) throws UnreadableFileException {
-        String layout = metadata.get(LAYOUT);
+        String layout = metadata.get(FileKeys.LAYOUT);
         if (layout == null) {
-            throw new UnreadableFileException("was not written by Weir: it has no " + LAYOUT);
+            throw new UnreadableFileException("was not written by Weir: it has no " + FileKeys.LAYOUT);
         }
         if (!READABLE.contains(layout)) {
             throw new UnreadableFileException(

@@ -1,5 +1,7 @@
 package io.weir.writer.store.archive;
 
+import io.weir.contract.archive.FileName;
+import io.weir.contract.archive.Place;
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
 import io.weir.contract.line.Series;

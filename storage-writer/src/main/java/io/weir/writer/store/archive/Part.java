@@ -1,5 +1,6 @@
 package io.weir.writer.store.archive;
 
+import io.weir.contract.archive.FileName;
 import io.weir.writer.store.archive.parquet.UnreadableFileException;
 import java.util.ArrayList;
 import java.util.List;

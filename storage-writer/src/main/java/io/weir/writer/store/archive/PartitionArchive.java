@@ -1,5 +1,8 @@
 package io.weir.writer.store.archive;
 
+import io.weir.contract.archive.ArchiveHours;
+import io.weir.contract.archive.FileKeys;
+import io.weir.contract.archive.FileName;
 import io.weir.writer.store.Refusals;
 import io.weir.writer.store.directory.ControlLock;
 import io.weir.writer.store.directory.Durable;
@@ -17,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** The Parquet files of one partition. */
 public final class PartitionArchive implements PartitionFiles {
     /** The directory of all files without data. Its name hides it from programs that read datasets. */
-    static final String CONTROL = "_weir";
+    static final String CONTROL = ArchiveHours.CONTROL;
 
     private static final String PLAN = "plan";
 
@@ -177,7 +180,7 @@ public final class PartitionArchive implements PartitionFiles {
 
     private Map<String, String> metadata(OpenRange full, int files) {
         Map<String, String> metadata = new LinkedHashMap<>();
-        metadata.put(Layout.LAYOUT, Layout.VERSION);
+        metadata.put(FileKeys.LAYOUT, FileKeys.VERSION);
         metadata.put(Layout.TOPIC, topic);
         metadata.put(Layout.TOPIC_ID, source.topicId());
         metadata.put(Layout.PARTITION, Integer.toString(source.partition()));

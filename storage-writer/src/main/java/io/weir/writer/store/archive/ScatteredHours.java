@@ -1,5 +1,6 @@
 package io.weir.writer.store.archive;
 
+import io.weir.contract.archive.Place;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

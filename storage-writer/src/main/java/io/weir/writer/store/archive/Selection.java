@@ -1,5 +1,6 @@
 package io.weir.writer.store.archive;
 
+import io.weir.contract.archive.Place;
 import io.weir.contract.rule.match.Glob;
 import java.time.Instant;
 import java.util.List;

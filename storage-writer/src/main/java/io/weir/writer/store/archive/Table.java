@@ -2,6 +2,7 @@ package io.weir.writer.store.archive;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.archive.Place;
 import io.weir.contract.line.FieldType;
 import io.weir.contract.line.LineReader;
 import io.weir.writer.store.archive.parquet.TextPool;

@@ -2,6 +2,7 @@ package io.weir.writer.store.archive;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.archive.FileKeys;
 import io.weir.contract.line.FieldType;
 import io.weir.contract.line.Series;
 import io.weir.writer.store.archive.parquet.ParquetWriter;
@@ -55,7 +56,7 @@ final class TableFile {
      */
     void write(Path path, Map<String, String> metadata) throws IOException {
         Map<String, String> all = new LinkedHashMap<>(metadata);
-        all.put(Layout.MEASUREMENT, table.place().measurement());
+        all.put(FileKeys.MEASUREMENT, table.place().measurement());
         LongSummaryStatistics times =
                 Arrays.stream(order).mapToLong(table::time).summaryStatistics();
         all.put(Layout.FIRST_TIME, Long.toString(times.getMin()));

@@ -2,6 +2,7 @@ package io.weir.writer.store.archive;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.archive.FileName;
 import io.weir.contract.line.LineReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.contract.archive.FileKeys;
+import io.weir.contract.archive.FileName;
 import io.weir.writer.store.archive.parquet.ParquetFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -221,7 +223,7 @@ class PartitionArchiveTest {
 
     @Test
     void aFileOfALaterVersionIsRefused() {
-        assertThatThrownBy(() -> Layout.check(Map.of(Layout.LAYOUT, "3")))
+        assertThatThrownBy(() -> Layout.check(Map.of(FileKeys.LAYOUT, "3")))
                 .hasMessage("has layout 3, which this version of Weir cannot read: use a newer one");
         assertThatThrownBy(() -> Layout.check(Map.of())).hasMessageContaining("was not written by Weir");
     }

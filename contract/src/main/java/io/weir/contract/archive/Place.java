@@ -1,4 +1,4 @@
-package io.weir.writer.store.archive;
+package io.weir.contract.archive;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -16,8 +16,8 @@ import java.util.Optional;
  *
  * @param hour hours since 1970, UTC; or {@link #SCATTERED}
  */
-record Place(String measurement, long hour) {
-    static final String MEASUREMENT = "measurement=";
+public record Place(String measurement, long hour) {
+    public static final String MEASUREMENT = "measurement=";
     static final String DAY = "day=";
     static final String HOUR = "hour=";
 
@@ -33,21 +33,21 @@ record Place(String measurement, long hour) {
      * Instead of an hour: lines of hours that have few. It is the directory day=0001-01-01/hour=00, which is before all
      * times that a line can have, and which every program reads as a day and an hour.
      */
-    static final long SCATTERED = LocalDate.of(1, 1, 1).toEpochDay() * HOURS;
+    public static final long SCATTERED = LocalDate.of(1, 1, 1).toEpochDay() * HOURS;
 
     private static final long NANOS_PER_HOUR = 3_600_000_000_000L;
 
     /** The hour of a time in nanoseconds. */
-    static long hourOf(long nanos) {
+    public static long hourOf(long nanos) {
         return Math.floorDiv(nanos, NANOS_PER_HOUR);
     }
 
     /** Whether an hour begins at this time. */
-    static boolean isBegin(long nanos) {
+    public static boolean isBegin(long nanos) {
         return Math.floorMod(nanos, NANOS_PER_HOUR) == 0;
     }
 
-    Path directory() {
+    public Path directory() {
         return Path.of(
                 MEASUREMENT + encoded(measurement),
                 DAY + LocalDate.ofEpochDay(Math.floorDiv(hour, HOURS)),
@@ -55,7 +55,7 @@ record Place(String measurement, long hour) {
     }
 
     /** Percent-encoded; a long name is cut and has its hash instead. */
-    static String encoded(String name) {
+    public static String encoded(String name) {
         StringBuilder encoded = new StringBuilder();
         byte[] bytes = name.getBytes(UTF_8);
         for (byte each : bytes) {
@@ -79,7 +79,7 @@ record Place(String measurement, long hour) {
     }
 
     /** The name that was encoded; empty if it was cut. */
-    static Optional<String> decoded(String encoded) {
+    public static Optional<String> decoded(String encoded) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (int at = 0; at < encoded.length(); at++) {
             char c = encoded.charAt(at);

@@ -1,4 +1,4 @@
-package io.weir.writer.store.archive;
+package io.weir.contract.archive;
 
 import java.util.Locale;
 import java.util.Optional;
@@ -32,7 +32,7 @@ public record FileName(Source source, Range range, boolean isMerged) implements 
         private static final Pattern FORM = Pattern.compile("(?<topic>[A-Za-z0-9_-]{1,40})-(?<partition>\\d{1,9})");
 
         /** Reads {@link #toString}; empty if it is something else. */
-        static Optional<Source> parse(String text) {
+        public static Optional<Source> parse(String text) {
             Matcher matcher = FORM.matcher(text);
             return matcher.matches()
                     ? Optional.of(new Source(matcher.group("topic"), Integer.parseInt(matcher.group("partition"))))
@@ -54,7 +54,7 @@ public record FileName(Source source, Range range, boolean isMerged) implements 
     public record Range(long first, long next) {}
 
     /** The name of a file that the writer writes. */
-    FileName(Source source, Range range) {
+    public FileName(Source source, Range range) {
         this(source, range, false);
     }
 
@@ -71,7 +71,7 @@ public record FileName(Source source, Range range, boolean isMerged) implements 
     }
 
     /** Whether this file replaces another, which a compaction has not removed yet. */
-    boolean replaces(FileName other) {
+    public boolean replaces(FileName other) {
         return isMerged
                 && !equals(other)
                 && source.equals(other.source)

@@ -1,0 +1,15 @@
+package io.weir.contract.archive;
+
+/** The keys of a data file's metadata that every reader needs. */
+public final class FileKeys {
+    /** The layout of the file. */
+    public static final String LAYOUT = "weir.layout";
+
+    /** The layout in which columns have the names of {@link ColumnName}, as its key has it. */
+    public static final String VERSION = "2";
+
+    /** The measurement of all lines. */
+    public static final String MEASUREMENT = "weir.measurement";
+
+    private FileKeys() {}
+}
