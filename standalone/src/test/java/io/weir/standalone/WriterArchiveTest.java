@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.archive.FileName;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.service.KafkaSettings;
@@ -17,7 +18,6 @@ import io.weir.writer.WriterConfig;
 import io.weir.writer.WriterService;
 import io.weir.writer.store.archive.ArchiveCheck;
 import io.weir.writer.store.archive.ArchiveDirectory;
-import io.weir.contract.archive.FileName;
 import io.weir.writer.store.archive.PartitionArchive;
 import io.weir.writer.store.archive.Selection;
 import io.weir.writer.stores.StoreCatalog;

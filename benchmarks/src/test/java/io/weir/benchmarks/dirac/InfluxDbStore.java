@@ -28,8 +28,8 @@ record InfluxDbStore(InfluxServer server) implements Store {
     }
 
     @Override
-    public PlotApi direct() {
-        return new InfluxQlApi(server.http(), DATABASE, "");
+    public Optional<PlotApi> direct() {
+        return Optional.of(new InfluxQlApi(server.http(), DATABASE, ""));
     }
 
     @Override
@@ -38,7 +38,7 @@ record InfluxDbStore(InfluxServer server) implements Store {
     }
 
     @Override
-    public void applyTiers(Path rules) throws IOException, InterruptedException {
+    public void prepare(Path rules) throws IOException, InterruptedException {
         server.applyTiers(DATABASE, rules);
     }
 

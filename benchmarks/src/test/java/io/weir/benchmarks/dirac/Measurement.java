@@ -52,9 +52,12 @@ final class Measurement {
      */
     void measure(String name, Store store) throws IOException, InterruptedException {
         List<Integer> ofTier = RANGES.stream().filter(Tier::fits).toList();
+        Optional<PlotApi> direct = store.direct();
         Optional<PlotApi> directTier = store.directTier();
         Map<Integer, Double> oneDay = new HashMap<>();
-        ask(name, store.direct(), RANGES, oneDay);
+        if (direct.isPresent()) {
+            ask(name, direct.get(), RANGES, oneDay);
+        }
         if (directTier.isPresent()) {
             ask(name + ", tier", directTier.get(), ofTier, oneDay);
         }

@@ -3,6 +3,7 @@ package io.weir.benchmarks.dirac;
 import io.weir.benchmarks.harness.QuestDbProcess;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Optional;
 
 /** A QuestDB in a process of its own. */
 record QuestDbStore(QuestDbProcess process) implements Store {
@@ -23,8 +24,8 @@ record QuestDbStore(QuestDbProcess process) implements Store {
     }
 
     @Override
-    public PlotApi direct() {
-        return new RowsApi(process.http(), "/exec?query=", "dataset", QuestDbStore::query);
+    public Optional<PlotApi> direct() {
+        return Optional.of(new RowsApi(process.http(), "/exec?query=", "dataset", QuestDbStore::query));
     }
 
     private static String query(Plot plot, Span span) {

@@ -13,16 +13,19 @@ interface Store extends AutoCloseable {
     /** The number of records that it holds now, of which queries see all. */
     long records() throws IOException, InterruptedException;
 
-    /** Its own query language, for raw records. */
-    PlotApi direct();
+    /** Its own query language, for raw records; empty for a store without one. */
+    Optional<PlotApi> direct();
 
     /** Its own query language, for the tier {@link Tier#NAME}; empty for a store without tiers. */
     default Optional<PlotApi> directTier() {
         return Optional.empty();
     }
 
-    /** Gives it the tiers of these rules; computes them from the records that it holds. */
-    default void applyTiers(Path rules) throws IOException, InterruptedException {}
+    /**
+     * Gives it the tiers of these rules, and arranges the records that it holds for queries. Called before the first record
+     * and after the last one.
+     */
+    default void prepare(Path rules) throws IOException, InterruptedException {}
 
     @Override
     void close();

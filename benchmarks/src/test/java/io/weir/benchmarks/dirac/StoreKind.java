@@ -10,7 +10,8 @@ enum StoreKind {
     QUESTDB("QuestDB", Optional.empty()),
     INFLUXDB("InfluxDB 1.x", Optional.of("influxd")),
     VICTORIAMETRICS("VictoriaMetrics", Optional.of("victoria-metrics")),
-    CLICKHOUSE("ClickHouse", Optional.of("clickhouse-server"));
+    CLICKHOUSE("ClickHouse", Optional.of("clickhouse-server")),
+    ARCHIVE("archive", Optional.empty());
 
     private final String title;
     private final Optional<String> program;
@@ -39,6 +40,7 @@ enum StoreKind {
             case INFLUXDB -> InfluxDbStore.start();
             case VICTORIAMETRICS -> VictoriaMetricsStore.start(history);
             case CLICKHOUSE -> ClickHouseStore.start();
+            case ARCHIVE -> ArchiveStore.start();
         };
     }
 }

@@ -31,7 +31,7 @@ final class Stores implements AutoCloseable {
     }
 
     /**
-     * Fills all at once, and computes their tiers.
+     * Fills all at once, and prepares them for queries.
      *
      * @throws IOException if one of them then lacks records or has some twice
      */
@@ -39,7 +39,7 @@ final class Stores implements AutoCloseable {
         try (TemporaryDirectory directory = TemporaryDirectory.create()) {
             Path rules = Files.writeString(directory.path().resolve("tiers.yaml"), Tier.RULES);
             // Records then go to the raw tier.
-            applyTiers(rules);
+            prepare(rules);
             long beginNanos = System.nanoTime();
             Filling.fill(List.copyOf(running.values()), history);
             System.out.printf(
@@ -48,13 +48,13 @@ final class Stores implements AutoCloseable {
             for (Map.Entry<StoreKind, Store> each : running.entrySet()) {
                 checkCount(each.getKey().title(), each.getValue().records(), history.records());
             }
-            applyTiers(rules);
+            prepare(rules);
         }
     }
 
-    private void applyTiers(Path rules) throws IOException, InterruptedException {
+    private void prepare(Path rules) throws IOException, InterruptedException {
         for (Store store : running.values()) {
-            store.applyTiers(rules);
+            store.prepare(rules);
         }
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weir.benchmarks.harness.Http;
 import io.weir.writer.testing.ServerProcess;
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * A VictoriaMetrics that counts a repeated line once, and whose queries may wait and run as long as those of the others.
@@ -37,8 +38,8 @@ record VictoriaMetricsStore(ServerProcess server, long end) implements Store {
     }
 
     @Override
-    public PlotApi direct() {
-        return new PromqlApi(http(), "", "&nocache=1");
+    public Optional<PlotApi> direct() {
+        return Optional.of(new PromqlApi(http(), "", "&nocache=1"));
     }
 
     private Http http() {

@@ -2,9 +2,9 @@ package io.weir.benchmarks.storage;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.weir.contract.archive.FileName;
 import io.weir.writer.store.archive.ArchiveCheck;
 import io.weir.writer.store.archive.ArchiveDirectory;
-import io.weir.contract.archive.FileName;
 import io.weir.writer.store.archive.PartitionArchive;
 import io.weir.writer.store.archive.Selection;
 import java.io.ByteArrayOutputStream;

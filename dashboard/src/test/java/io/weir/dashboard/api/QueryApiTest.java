@@ -84,9 +84,10 @@ class QueryApiTest {
         Answer answer = answer(api, new ApiRequest("GET", QUERY, "127.0.0.1", Map.of(), Map.of(), ""));
         assertThat(answer.status()).isEqualTo(404);
         assertThat(new String(answer.body(), UTF_8))
-                .isEqualTo("{\"status\":\"error\",\"errorType\":\"not_found\","
-                        + "\"error\":\"PromQL reads a QuestDB, an InfluxDB 1.x, a ClickHouse, an OpenSearch, an"
-                        + " Elasticsearch, a VictoriaMetrics, a Prometheus or an archive, and dashboard.store is none of them\"}");
+                .isEqualTo(
+                        "{\"status\":\"error\",\"errorType\":\"not_found\","
+                                + "\"error\":\"PromQL reads a QuestDB, an InfluxDB 1.x, a ClickHouse, an OpenSearch, an"
+                                + " Elasticsearch, a VictoriaMetrics, a Prometheus or an archive, and dashboard.store is none of them\"}");
     }
 
     @Test

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weir.standalone.ExampleStore;
 import io.weir.contract.archive.FileName;
+import io.weir.standalone.ExampleStore;
 import io.weir.writer.store.archive.PartitionArchive;
 import io.weir.writer.testing.InfluxDbServer;
 import io.weir.writer.testing.RealInfluxDb;

@@ -4,10 +4,10 @@ import static io.weir.standalone.Eventually.eventually;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.archive.FileName;
 import io.weir.standalone.WeirProcess;
 import io.weir.writer.store.archive.ArchiveCheck;
 import io.weir.writer.store.archive.ArchiveDirectory;
-import io.weir.contract.archive.FileName;
 import io.weir.writer.store.archive.PartitionArchive;
 import io.weir.writer.store.archive.Selection;
 import java.io.ByteArrayOutputStream;

@@ -181,7 +181,7 @@ public record StoreAbilities(
         /** InfluxQL. */
         INFLUXQL("InfluxQL"),
         /** Whatever reads Parquet. */
-        FILES("SQL of programs that read Parquet"),
+        FILES("PromQL of Weir; SQL of programs that read Parquet"),
         /** Lines can be read, searched and sent again. */
         NONE("none; weir send replays the files"),
         /** JSON. */
