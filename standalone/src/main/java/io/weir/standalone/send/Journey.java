@@ -5,13 +5,18 @@ import java.util.List;
 /**
  * Follows the sent lines along the way, one hop after another. When all items have left a hop,
  * those that had entered the next one by then are awaited there. So it ends even if others continue
- * to send. Reads no clock. For one thread.
+ * to send. A service may count an item at the end of a hop before it counts the item at the start of the next one, such as
+ * a datagram before its lines. So the number of these items is taken from the next answer of the meters. Reads no clock.
+ * For one thread.
  */
 final class Journey {
     private static final List<Hop> WAY = Hop.WAY;
 
     private final Meters before;
     private int hop;
+    /** Whether all items have left the hop before, but the number of awaited ones is that of an earlier answer. */
+    private boolean isEntered;
+
     private long needed;
     private long out;
 
@@ -27,17 +32,31 @@ final class Journey {
     /** Whether all lines have reached the last hop that has meters. */
     boolean isOver(Meters now) {
         while (hop < WAY.size() && WAY.get(hop).isMetered(now)) {
-            out = WAY.get(hop).out(now);
+            Hop current = WAY.get(hop);
+            if (isEntered) {
+                needed = neededOf(current, now);
+                isEntered = false;
+            }
+            out = current.out(now);
             if (out < needed) {
                 return false;
             }
             hop++;
-            if (hop < WAY.size()) {
+            if (hop < WAY.size() && WAY.get(hop).isMetered(now)) {
                 Hop next = WAY.get(hop);
-                needed = next.in(now) + surplus(next);
+                isEntered = true;
+                needed = neededOf(next, now);
+                out = next.out(now);
+                if (!current.out().containsAll(next.in())) {
+                    return false;
+                }
             }
         }
         return true;
+    }
+
+    private long neededOf(Hop entered, Meters now) {
+        return entered.in(now) + surplus(entered);
     }
 
     /**
