@@ -1,9 +1,12 @@
 package io.weir.query.store;
 
 import io.weir.query.series.Matcher;
+import io.weir.query.series.RangeStatistic;
+import io.weir.query.series.TierWindows;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The tables that a query found so far. If the store cannot compute groups or ranges of a selector, the samples come from
@@ -13,8 +16,16 @@ import java.util.Map;
  */
 final class FoundTables<T> {
     private final Catalogue<T> catalogue;
-    /** By the matchers of a selector of the query; equal ones of another selector differ. */
-    private final Map<List<Matcher>, Found<T>> tables = new HashMap<>();
+    private final Map<Key, Found<T>> tables = new HashMap<>();
+
+    /**
+     * What is read.
+     *
+     * @param matchers of a selector of the query; equal ones of another selector differ
+     * @param windows of a tier; empty for samples
+     * @param result of these windows; empty for samples
+     */
+    private record Key(List<Matcher> matchers, Optional<TierWindows> windows, Optional<RangeStatistic> result) {}
 
     /** The tables of a time. They are also those of each part of the time. */
     private record Found<T>(CatalogueQuery query, List<T> tables) {
@@ -27,13 +38,22 @@ final class FoundTables<T> {
         this.catalogue = catalogue;
     }
 
-    /** Finds tables once for these matchers and a time. */
-    Catalogue<T> of(List<Matcher> matchers) {
+    /** Finds tables with samples once for these matchers and a time. */
+    Catalogue<T> ofSamples(List<Matcher> matchers) {
+        return of(new Key(matchers, Optional.empty(), Optional.empty()));
+    }
+
+    /** The same for the windows of a tier. */
+    Catalogue<T> ofWindows(List<Matcher> matchers, TierWindows windows, RangeStatistic result) {
+        return of(new Key(matchers, Optional.of(windows), Optional.of(result)));
+    }
+
+    private Catalogue<T> of(Key key) {
         return (query, allowance, deadline) -> {
-            Found<T> known = tables.get(matchers);
+            Found<T> known = tables.get(key);
             if (known == null || !known.has(query)) {
                 known = new Found<>(query, catalogue.tables(query, allowance, deadline));
-                tables.put(matchers, known);
+                tables.put(key, known);
             }
             return known.tables();
         };

@@ -7,6 +7,7 @@ import io.weir.query.series.Deadline;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeSource;
+import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Ranges;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesRanges;
@@ -65,14 +66,15 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
         return new RangeSource() {
             @Override
             public List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
-                return RangeTables.this.select(matchers, from, to, allowance, found.of(matchers));
+                return RangeTables.this.select(matchers, from, to, allowance, found.ofSamples(matchers));
             }
 
             @Override
             public Optional<List<SeriesRanges>> selectRanges(RangeQuery query, Allowance allowance) {
-                return query.windows().isPresent()
-                        ? RangeTables.this.selectRanges(query, allowance)
-                        : RangeTables.this.selectRanges(query, allowance, found.of(query.matchers()));
+                Catalogue<T> catalogue = query.windows()
+                        .map(windows -> found.ofWindows(query.matchers(), windows, resultOf(query)))
+                        .orElseGet(() -> found.ofSamples(query.matchers()));
+                return RangeTables.this.selectRanges(query, allowance, catalogue);
             }
 
             @Override
@@ -82,7 +84,8 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
 
             @Override
             public Optional<List<Series>> selectWindows(TierQuery query, Allowance allowance) {
-                return RangeTables.this.selectWindows(query, allowance);
+                return RangeTables.this.selectWindows(
+                        query, allowance, found.ofWindows(query.matchers(), query.windows(), query.statistic()));
             }
         };
     }
@@ -94,19 +97,25 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
 
     @Override
     public final Optional<List<Series>> selectWindows(TierQuery query, Allowance allowance) {
+        return selectWindows(query, allowance, this::permitted);
+    }
+
+    private Optional<List<Series>> selectWindows(TierQuery query, Allowance allowance, Catalogue<T> catalogue) {
         Selection selection = TierNames.selection(query.matchers(), query.windows(), query.statistic());
         long delay = query.windows().delay();
-        return selectKnown(selection, query.from() - delay, query.to() - delay, allowance)
+        return selectKnown(selection, query.from() - delay, query.to() - delay, allowance, catalogue)
                 .map(found -> found.stream().map(each -> each.delayed(delay)).toList());
+    }
+
+    /** The result of windows by which the tables of a tier are found. */
+    private static RangeStatistic resultOf(RangeQuery query) {
+        return TierNames.results(query.statistic()).get(0);
     }
 
     private Optional<List<SeriesRanges>> selectRanges(RangeQuery query, Allowance allowance, Catalogue<T> catalogue) {
         Ranges ranges = query.windows().map(query.ranges()::of).orElse(query.ranges());
         Selection selection = query.windows()
-                .map(windows -> TierNames.selection(
-                        query.matchers(),
-                        windows,
-                        TierNames.results(query.statistic()).get(0)))
+                .map(windows -> TierNames.selection(query.matchers(), windows, resultOf(query)))
                 .orElseGet(() -> new Selection(query.matchers()));
         boolean areGroups = query.groups().isPresent();
         Optional<Panes> panes =

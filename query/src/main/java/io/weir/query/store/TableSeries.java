@@ -68,11 +68,7 @@ public abstract class TableSeries<T> extends ListedSeries implements ValueStore 
     }
 
     /** The series of a selection; empty if no table has a field that it selects. */
-    final Optional<List<Series>> selectKnown(Selection selection, long from, long to, Allowance allowance) {
-        return selectKnown(selection, from, to, allowance, this::permitted);
-    }
-
-    private Optional<List<Series>> selectKnown(
+    final Optional<List<Series>> selectKnown(
             Selection selection, long from, long to, Allowance allowance, Catalogue<T> catalogue) {
         FoundSeries found = new FoundSeries(allowance);
         CatalogueQuery samples = query(selection, from, to, ValueType::isSample);
