@@ -3,7 +3,7 @@ package io.weir.query.archive;
 import io.weir.query.series.RangeSource;
 import io.weir.query.store.RowReader;
 import io.weir.query.store.StoreGroups;
-import io.weir.writer.store.archive.WrittenArchive;
+import io.weir.writer.testing.WrittenArchive;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.joining;
 import io.weir.query.series.SeriesStore;
 import io.weir.query.store.NanoTimes;
 import io.weir.query.store.StoreNames;
-import io.weir.writer.store.archive.WrittenArchive;
+import io.weir.writer.testing.WrittenArchive;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -20,7 +20,7 @@ import io.weir.query.series.ValueType;
 import io.weir.query.store.NanoTimes;
 import io.weir.query.store.RowReader;
 import io.weir.query.store.StoreJson;
-import io.weir.writer.store.archive.WrittenArchive;
+import io.weir.writer.testing.WrittenArchive;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.weir.query.archive;
 
 import io.weir.query.store.StoreWindows;
-import io.weir.writer.store.archive.WrittenArchive;
+import io.weir.writer.testing.WrittenArchive;
 import java.nio.file.Path;
 
 class ArchiveValuesTest extends StoreWindows<ArchiveSeries> {

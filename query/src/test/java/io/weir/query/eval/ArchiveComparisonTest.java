@@ -3,7 +3,7 @@ package io.weir.query.eval;
 import io.weir.query.archive.ArchiveSeries;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesStore;
-import io.weir.writer.store.archive.WrittenArchive;
+import io.weir.writer.testing.WrittenArchive;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;

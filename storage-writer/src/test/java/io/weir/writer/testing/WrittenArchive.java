@@ -1,8 +1,13 @@
-package io.weir.writer.store.archive;
+package io.weir.writer.testing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.archive.FileName.Source;
 import io.weir.contract.line.LineReader;
+import io.weir.writer.store.archive.ArchiveDirectory;
+import io.weir.writer.store.archive.Compaction;
+import io.weir.writer.store.archive.PartitionArchive;
+import io.weir.writer.store.archive.Selection;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,10 +45,14 @@ public final class WrittenArchive {
      * @param first the offset of the first line, behind those that were written before
      */
     public static void append(Path root, int partition, long first, List<byte[]> lines) throws IOException {
-        try (PartitionArchive archive = Archives.open(root, partition)) {
+        try (PartitionArchive archive =
+                PartitionArchive.open(root, "metrics.storage", new Source("Topic-Id_of22characters", partition))) {
             archive.begin(first);
             for (int i = 0; i < lines.size(); i++) {
-                Archives.add(archive, first + i, List.of(lines.get(i)));
+                archive.add(lines.get(i), 0, lines.get(i).length, (from, to, reason) -> {
+                    throw new AssertionError(reason);
+                });
+                archive.endAt(first + i + 1);
                 if (i % LINES_OF_RANGE == LINES_OF_RANGE - 1) {
                     archive.complete();
                 }
@@ -54,6 +63,8 @@ public final class WrittenArchive {
 
     /** Merges files, also those of the current hour. */
     public static void compact(Path root) throws IOException {
-        Archives.compact(root, Selection.ALL);
+        try (Compaction compaction = Compaction.open(ArchiveDirectory.of(root), file -> {})) {
+            compaction.run(Selection.ALL);
+        }
     }
 }
