@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /** Lists the directories and the data files of an archive. Opens no file. */
@@ -65,6 +66,9 @@ public final class ArchiveHours {
     public static List<Hour> hours(Path measurement, LongPredicate isSelected) throws IOException {
         List<Hour> hours = new ArrayList<>();
         for (Path day : sorted(measurement, Place.DAY)) {
+            if (!mayHave(day, isSelected)) {
+                continue;
+            }
             for (Path hour : sorted(day, Place.HOUR)) {
                 OptionalLong number = number(day, hour);
                 if (number.isPresent() && isSelected.test(number.getAsLong())) {
@@ -75,10 +79,22 @@ public final class ArchiveHours {
         return hours;
     }
 
+    private static boolean mayHave(Path day, LongPredicate isSelected) {
+        try {
+            long first = firstHour(day);
+            return LongStream.range(first, first + HOURS).anyMatch(isSelected);
+        } catch (DateTimeException e) {
+            return false;
+        }
+    }
+
+    private static long firstHour(Path day) {
+        return LocalDate.parse(value(day, Place.DAY)).toEpochDay() * HOURS;
+    }
+
     private static OptionalLong number(Path day, Path hour) {
         try {
-            return OptionalLong.of(LocalDate.parse(value(day, Place.DAY)).toEpochDay() * HOURS
-                    + Integer.parseInt(value(hour, Place.HOUR)));
+            return OptionalLong.of(firstHour(day) + Integer.parseInt(value(hour, Place.HOUR)));
         } catch (DateTimeException | NumberFormatException e) {
             return OptionalLong.empty();
         }

@@ -11,5 +11,14 @@ public final class FileKeys {
     /** The measurement of all lines. */
     public static final String MEASUREMENT = "weir.measurement";
 
+    /** The time of the first row in nanoseconds. */
+    public static final String FIRST_TIME = "weir.first-time";
+
+    /** The time of the last row. */
+    public static final String LAST_TIME = "weir.last-time";
+
+    /** Whether no two rows have the same series and time: {@code true} or {@code false}. */
+    public static final String UNIQUE = "weir.unique";
+
     private FileKeys() {}
 }

@@ -29,6 +29,8 @@ class ColumnNameTest {
         "_integer",
         "_string",
         "time",
+        "file_index",
+        "File_row_number",
         "Time",
         "day",
         "hour",
@@ -67,7 +69,8 @@ class ColumnNameTest {
     void differentColumnsNeverShareAName() {
         Random random = new Random(SEED);
         Map<String, String> meanings = new HashMap<>();
-        for (String reserved : new String[] {"time", "measurement", "day", "hour"}) {
+        for (String reserved :
+                new String[] {"time", "measurement", "day", "hour", "filename", "file_index", "file_row_number"}) {
             meanings.put(reserved, reserved);
         }
         for (int i = 0; i < 10_000; i++) {

@@ -6,6 +6,7 @@ import static io.weir.query.archive.Sql.quoted;
 import io.weir.contract.archive.ArchiveHours;
 import io.weir.contract.archive.ColumnName;
 import io.weir.contract.archive.FileKeys;
+import io.weir.contract.archive.Place;
 import io.weir.contract.line.FieldType;
 import io.weir.query.archive.ArchiveTable.StoredColumn;
 import io.weir.query.naming.Selection;
@@ -22,17 +23,24 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** The measurements and columns of an archive that matchers may select. */
+/** The measurements and columns of an archive that matchers may select. Thread-safe. */
 final class ArchiveCatalogue {
     private final Path archive;
     private final DuckDb duckDb;
+    private final FileFacts facts;
+    /** The measurements of directories whose names are cut. */
+    private final Map<Path, String> cut = new ConcurrentHashMap<>();
 
-    ArchiveCatalogue(Path archive, DuckDb duckDb) {
+    ArchiveCatalogue(Path archive, DuckDb duckDb, PartLimits limits) {
         this.archive = archive;
         this.duckDb = duckDb;
+        this.facts = new FileFacts(duckDb, limits);
     }
 
     /** The measurements with selected fields and lines in the hours of the time. */
@@ -45,118 +53,127 @@ final class ArchiveCatalogue {
                         archive + " is no archive: a writer with the store archive:" + archive + " makes it one");
             }
             for (Path directory : ArchiveHours.measurements(archive)) {
-                Optional<String> whole = ArchiveHours.measurement(directory);
-                if (whole.isEmpty() || query.selection().mayHave(whole.get())) {
-                    table(directory, whole, query, deadline).ifPresent(tables::add);
+                if (mayHave(directory, query.selection())) {
+                    table(directory, query, deadline).ifPresent(tables::add);
                 }
             }
         } catch (IOException | UncheckedIOException e) {
-            throw new EvaluationException(Reason.UNAVAILABLE, "the archive " + archive + " is unreadable: " + e);
+            throw unreadable(e);
         }
         return tables;
     }
 
-    /** @param whole the measurement; empty if the files have it */
-    private Optional<ArchiveTable> table(
-            Path directory, Optional<String> whole, CatalogueQuery query, Deadline deadline)
+    /** The files that there are now, instead of others. */
+    ArchiveFiles again(ArchiveFiles files, Deadline deadline) throws FileGoneException {
+        try {
+            return facts.files(files.directory(), files.from(), files.to(), deadline);
+        } catch (IOException | UncheckedIOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private EvaluationException unreadable(Exception e) {
+        return new EvaluationException(Reason.UNAVAILABLE, "the archive " + archive + " is unreadable: " + e);
+    }
+
+    private static boolean mayHave(Path directory, Selection selection) {
+        Optional<String> measurement = ArchiveHours.measurement(directory);
+        if (measurement.isPresent()) {
+            return selection.mayHave(measurement.get());
+        }
+        String spelled = String.valueOf(directory.getFileName());
+        return selection
+                .possibleMeasurements()
+                .map(all -> all.stream().anyMatch(each -> spelled.equals(Place.MEASUREMENT + Place.encoded(each))))
+                .orElse(true);
+    }
+
+    private Optional<ArchiveTable> table(Path directory, CatalogueQuery query, Deadline deadline)
             throws IOException, FileGoneException {
-        ArchiveFiles files = ArchiveFiles.list(directory, query.from(), query.to());
-        if (files.areNone()) {
+        ArchiveFiles files = facts.files(directory, query.from(), query.to(), deadline);
+        if (files.files().isEmpty()) {
             return Optional.empty();
         }
-        Optional<String> measurement = whole.isPresent() ? whole : measurement(files, deadline);
-        if (measurement.isEmpty() || !query.selection().mayHave(measurement.get())) {
+        String measurement = measurement(files, deadline);
+        if (!query.selection().mayHave(measurement)) {
             return Optional.empty();
         }
-        Columns columns = new Columns(measurement.get(), query.selection(), query.isRead());
-        duckDb.run(
-                "SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM " + files.source() + ")",
-                deadline.left(),
-                row -> {
-                    String name = StoreJson.nextText(row);
-                    columns.add(name, StoreJson.nextText(row));
-                    StoreJson.endRow(row);
-                });
-        if (columns.fields.isEmpty()
-                || !query.selection().mayHaveLabels(columns.columns().labels())) {
-            return Optional.empty();
-        }
-        requireLayout(files, deadline);
-        return Optional.of(new ArchiveTable(files, columns.stored, columns.columns()));
-    }
-
-    private Optional<String> measurement(ArchiveFiles files, Deadline deadline) throws FileGoneException {
-        List<String> found = new ArrayList<>();
-        metadata(files, FileKeys.MEASUREMENT, deadline, found);
-        return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
-    }
-
-    /** Files of another layout have other names of columns. */
-    private void requireLayout(ArchiveFiles files, Deadline deadline) throws FileGoneException {
-        List<String> found = new ArrayList<>();
-        metadata(files, FileKeys.LAYOUT, deadline, found);
-        if (!found.equals(List.of(FileKeys.VERSION))) {
-            throw new EvaluationException("queries read files of the layout " + FileKeys.VERSION + ", but the archive "
-                    + archive + " has " + String.join(", ", found)
-                    + ": export the lines of the others with weir archive export, and send them again");
-        }
-    }
-
-    /** Adds the different values of a key in the metadata of all files. */
-    private void metadata(ArchiveFiles files, String key, Deadline deadline, List<String> values)
-            throws FileGoneException {
-        duckDb.run(
-                "SELECT DISTINCT decode(value) FROM parquet_kv_metadata(" + files.argument() + ") WHERE decode(key) = "
-                        + literal(key) + " ORDER BY 1",
-                deadline.left(),
-                row -> {
-                    values.add(StoreJson.nextText(row));
-                    StoreJson.endRow(row);
-                });
-    }
-
-    /** Collects the columns of a measurement. */
-    private static final class Columns {
-        private final String measurement;
-        private final Selection selection;
-        private final Predicate<ValueType> isRead;
-        private final List<StoredColumn> stored = new ArrayList<>();
-        private final List<String> tags = new ArrayList<>();
-        private final List<TableField> fields = new ArrayList<>();
-
-        Columns(String measurement, Selection selection, Predicate<ValueType> isRead) {
-            this.measurement = measurement;
-            this.selection = selection;
-            this.isRead = isRead;
-        }
-
-        TableColumns columns() {
-            return new TableColumns(measurement, tags, fields);
-        }
-
-        void add(String column, String type) {
-            if (column.equals(ColumnName.TIME)) {
-                stored.add(new StoredColumn(column, type));
-                return;
-            }
+        List<StoredColumn> stored = new ArrayList<>(List.of(new StoredColumn(ColumnName.TIME, "TIMESTAMP_NS")));
+        List<String> tags = new ArrayList<>();
+        List<TableField> fields = new ArrayList<>();
+        for (String column : columns(files, deadline)) {
             ColumnName name = ColumnName.parse(column);
-            Optional<ValueType> value = name.type().map(Columns::valueType);
-            if (value.isEmpty()) {
-                stored.add(new StoredColumn(column, type));
+            if (name.type().isEmpty()) {
                 tags.add(name.name());
-            } else if (isRead.test(value.get()) && selection.has(measurement, name.name())) {
-                stored.add(new StoredColumn(column, type));
-                fields.add(new TableField(name.name(), quoted(column), value.get()));
+                stored.add(new StoredColumn(column, "VARCHAR"));
+            } else if (query.isRead().test(valueType(name.type().get()))
+                    && query.selection().has(measurement, name.name())) {
+                fields.add(new TableField(
+                        name.name(), quoted(column), valueType(name.type().get())));
+                stored.add(new StoredColumn(column, type(name.type().get())));
             }
         }
+        TableColumns columns = new TableColumns(measurement, tags, fields);
+        return fields.isEmpty() || !query.selection().mayHaveLabels(columns.labels())
+                ? Optional.empty()
+                : Optional.of(new ArchiveTable(files, stored, columns));
+    }
 
-        private static ValueType valueType(FieldType type) {
-            return switch (type) {
-                case FLOAT -> ValueType.FLOAT;
-                case INTEGER, UNSIGNED -> ValueType.INTEGER;
-                case BOOLEAN -> ValueType.BOOLEAN;
-                case STRING -> ValueType.TEXT;
-            };
+    /** The columns of all files but the time. */
+    private Set<String> columns(ArchiveFiles files, Deadline deadline) throws FileGoneException {
+        Set<String> columns = new TreeSet<>();
+        List<ArchiveFile> all = files.files();
+        int step = files.limits().files();
+        for (int i = 0; i < all.size(); i += step) {
+            String some = DuckDb.files(all.subList(i, Math.min(all.size(), i + step)));
+            String statement = "SELECT DISTINCT name FROM parquet_schema(" + some + ") WHERE num_children IS NULL";
+            duckDb.run(statement, deadline.left(), row -> {
+                columns.add(StoreJson.nextText(row));
+                StoreJson.endRow(row);
+            });
         }
+        columns.remove(ColumnName.TIME);
+        return columns;
+    }
+
+    private String measurement(ArchiveFiles files, Deadline deadline) throws FileGoneException {
+        Optional<String> whole = ArchiveHours.measurement(files.directory());
+        String known = cut.get(files.directory());
+        if (whole.isPresent() || known != null) {
+            return whole.orElse(known);
+        }
+        List<String> found = new ArrayList<>();
+        String statement = "SELECT decode(value) FROM parquet_kv_metadata("
+                + DuckDb.files(files.files().subList(0, 1)) + ") WHERE key = " + literal(FileKeys.MEASUREMENT)
+                + "::BLOB";
+        duckDb.run(statement, deadline.left(), row -> {
+            found.add(StoreJson.nextText(row));
+            StoreJson.endRow(row);
+        });
+        if (found.size() != 1) {
+            throw new EvaluationException(files.files().get(0).path() + " does not name its measurement");
+        }
+        cut.put(files.directory(), found.get(0));
+        return found.get(0);
+    }
+
+    private static ValueType valueType(FieldType type) {
+        return switch (type) {
+            case FLOAT -> ValueType.FLOAT;
+            case INTEGER, UNSIGNED -> ValueType.INTEGER;
+            case BOOLEAN -> ValueType.BOOLEAN;
+            case STRING -> ValueType.TEXT;
+        };
+    }
+
+    /** In a statement. */
+    private static String type(FieldType type) {
+        return switch (type) {
+            case FLOAT -> "DOUBLE";
+            case INTEGER -> "BIGINT";
+            case UNSIGNED -> "UBIGINT";
+            case BOOLEAN -> "BOOLEAN";
+            case STRING -> "VARCHAR";
+        };
     }
 }

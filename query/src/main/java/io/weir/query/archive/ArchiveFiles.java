@@ -1,92 +1,98 @@
 package io.weir.query.archive;
 
-import static java.util.stream.Collectors.joining;
-
-import io.weir.contract.archive.ArchiveHours;
-import io.weir.contract.archive.ArchiveHours.Hour;
-import io.weir.contract.archive.ArchiveHours.NamedFile;
 import io.weir.contract.archive.Place;
-import io.weir.query.store.NanoTimes;
-import java.io.IOException;
+import io.weir.query.store.TableQuery;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongUnaryOperator;
 
-/** The files of a measurement that may have lines of some time, in the order of their lines. */
-final class ArchiveFiles {
-    private static final String OPTIONS = "union_by_name = true, hive_partitioning = false";
+/**
+ * The files of a measurement that may have lines of some time.
+ *
+ * @param directory of the measurement
+ * @param from first millisecond
+ * @param to last millisecond
+ * @param files in the order of their names; so of two lines in a partition, the later one is behind the other
+ */
+record ArchiveFiles(Path directory, long from, long to, List<ArchiveFile> files, PartLimits limits) {
+    private static final long MILLIS_PER_HOUR = 3_600_000;
 
-    private final Path directory;
-    private final long from;
-    private final long to;
-    private final List<File> files;
+    /** What a statement reads. */
+    record Part(TableQuery query, List<ArchiveFile> files) {
+        boolean areUnique() {
+            return ArchiveFile.areUnique(files);
+        }
+    }
 
-    /** @param hour as {@link Place#hour} */
-    private record File(long hour, NamedFile file) {}
-
-    private ArchiveFiles(Path directory, long from, long to, List<File> files) {
-        this.directory = directory;
-        this.from = from;
-        this.to = to;
-        this.files = files;
+    /** The whole time of a query as one part. */
+    Part part(TableQuery query) {
+        return new Part(
+                query,
+                files.stream()
+                        .filter(file -> file.mayHave(query.from(), query.to()))
+                        .toList());
     }
 
     /**
-     * Lists them.
+     * Parts of the time of a query that a statement can read, in their order. Those without files are left out.
      *
-     * @param directory of the measurement
-     * @param from first millisecond
-     * @param to last millisecond
+     * @param cut the latest time, up to another one, at which a part may begin
      */
-    static ArchiveFiles list(Path directory, long from, long to) throws IOException {
-        List<File> files = new ArrayList<>();
-        for (Hour hour : ArchiveHours.hours(directory, number -> mayHave(number, from, to))) {
-            hour.files().forEach(file -> files.add(new File(hour.number(), file)));
+    List<TableQuery> parts(TableQuery query, LongUnaryOperator cut) {
+        List<TableQuery> parts = new ArrayList<>();
+        long begin = query.from();
+        for (long next : cuts(query)) {
+            long end = cut.applyAsLong(next);
+            if (end > begin) {
+                add(query.between(begin, end - 1), parts);
+                begin = end;
+            }
         }
-        // A line that is written again goes to the same partition.
-        files.sort(Comparator.comparing(each -> each.file().name()));
-        return new ArchiveFiles(directory, from, to, files);
+        add(query.between(begin, query.to()), parts);
+        return parts;
     }
 
-    private static boolean mayHave(long hour, long from, long to) {
-        return hour == Place.SCATTERED
-                || (hour >= Place.hourOf(from * NanoTimes.PER_MILLI) && hour <= Place.hourOf(to * NanoTimes.PER_MILLI));
+    private void add(TableQuery part, List<TableQuery> parts) {
+        if (files.stream().anyMatch(file -> file.mayHave(part.from(), part.to()))) {
+            parts.add(part);
+        }
     }
 
-    /** The files that there are now. */
-    ArchiveFiles again() throws IOException {
-        return list(directory, from, to);
-    }
-
-    boolean areNone() {
-        return files.isEmpty();
-    }
-
-    /** The files as an argument of a function of DuckDB that reads several. */
-    String argument() {
-        return argument(files.stream());
-    }
-
-    /** The files that may have lines of a part of the time, as a table in a statement. */
-    String source(long first, long last) {
-        return "read_parquet(" + argument(files.stream().filter(file -> mayHave(file.hour(), first, last))) + ", "
-                + OPTIONS + ")";
-    }
-
-    /** All files as a table in a statement. */
-    String source() {
-        return "read_parquet(" + argument() + ", " + OPTIONS + ")";
-    }
-
-    /** Whether no file can have lines of a part of the time. */
-    boolean haveNone(long first, long last) {
-        return files.stream().noneMatch(file -> mayHave(file.hour(), first, last));
-    }
-
-    private static String argument(Stream<File> files) {
-        return files.map(each -> Sql.literal(Sql.pattern(each.file().path().toString())))
-                .collect(joining(", ", "[", "]"));
+    /** The times before which a statement has read enough. */
+    private List<Long> cuts(TableQuery query) {
+        TreeMap<Long, long[]> hours = new TreeMap<>();
+        long scattered = 0;
+        for (ArchiveFile file : files) {
+            if (file.hour() == Place.SCATTERED) {
+                scattered++;
+            } else if (file.mayHave(query.from(), query.to())) {
+                long[] counts = hours.computeIfAbsent(file.hour(), hour -> new long[2]);
+                counts[0]++;
+                counts[1] += file.rows();
+            }
+        }
+        List<Long> cuts = new ArrayList<>();
+        long count = scattered;
+        long rows = 0;
+        for (Map.Entry<Long, long[]> each : hours.entrySet()) {
+            long begin = Math.max(query.from(), each.getKey() * MILLIS_PER_HOUR);
+            long[] ofHour = each.getValue();
+            if (count + ofHour[0] > limits.files() || rows + ofHour[1] > limits.rows()) {
+                cuts.add(begin);
+                count = scattered;
+                rows = 0;
+            }
+            long parts = ofHour[1] / limits.rows() + 1;
+            for (int i = 1; i < parts; i++) {
+                cuts.add(begin + i * (MILLIS_PER_HOUR / parts));
+            }
+            count += ofHour[0];
+            rows += ofHour[1] / parts;
+        }
+        cuts.removeIf(each -> each <= query.from() || each > query.to());
+        return cuts;
     }
 }

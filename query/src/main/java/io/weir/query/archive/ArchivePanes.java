@@ -1,12 +1,12 @@
 package io.weir.query.archive;
 
+import io.weir.query.archive.ArchiveFiles.Part;
 import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.SeriesGroups;
 import io.weir.query.store.NanoTimes;
 import io.weir.query.store.PaneStatistic;
 import io.weir.query.store.Panes;
-import io.weir.query.store.TableQuery;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BinaryOperator;
@@ -28,11 +28,11 @@ final class ArchivePanes {
      * A row for each pane of each set of tags: its number, the tags, and the statistics of each field. Panes ascend. Of
      * groups, their tags and the statistics of the only field.
      */
-    String statement(TableQuery query) {
+    String statement(Part part) {
         List<String> keys = ranges.groupsSamples()
                 ? tags(ranges.groups().orElseThrow())
                 : table.tags().toList();
-        String rows = ofKeys(query, keys);
+        String rows = ofKeys(part, keys);
         return (ranges.groupsSeries() ? ofGroups(rows) : rows) + " ORDER BY p";
     }
 
@@ -43,7 +43,7 @@ final class ArchivePanes {
                 .toList();
     }
 
-    private String ofKeys(TableQuery query, List<String> keys) {
+    private String ofKeys(Part part, List<String> keys) {
         // Of a row: milliseconds from the start of the first range.
         String age = "((t - (" + panes.ranges().start() * NanoTimes.PER_MILLI + ")) // " + NanoTimes.PER_MILLI + ")";
         BinaryOperator<String> divide = (number, by) -> "(" + number + " // " + by + ")";
@@ -51,7 +51,7 @@ final class ArchivePanes {
                 .map(each -> computed(each, "f" + i) + " AS " + ofPane(each, i)));
         return "SELECT "
                 + ArchiveTable.joined(Stream.of(panes.number(age, divide) + " AS p"), keys.stream(), statistics)
-                + " FROM (" + table.moments(query) + ")"
+                + " FROM (" + table.moments(part) + ")"
                 + (panes.haveGaps() ? " WHERE " + panes.contain(age, divide) : "") + " GROUP BY ALL";
     }
 

@@ -1,5 +1,6 @@
 package io.weir.query.archive;
 
+import io.weir.query.archive.ArchiveFiles.Part;
 import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Deadline;
@@ -17,124 +18,153 @@ import io.weir.query.store.LabelRows;
 import io.weir.query.store.LastRows;
 import io.weir.query.store.NanoTimes;
 import io.weir.query.store.PaneRows;
+import io.weir.query.store.Panes;
 import io.weir.query.store.RangeTables;
 import io.weir.query.store.RowReader;
 import io.weir.query.store.SampleRows;
 import io.weir.query.store.TableQuery;
 import io.weir.query.store.ValueRows;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.BiFunction;
+import java.util.function.LongUnaryOperator;
 
 /** The series of an archive. */
 public final class ArchiveSeries extends RangeTables<ArchiveTable> {
     /** A compaction replaces the files of an hour so often at most, while they are opened. */
     private static final int MOST_ATTEMPTS = 10;
 
+    private static final int MOST_FILES_OF_STATEMENT = 10 * PartLimits.DEFAULT.files();
+
+    /** A range of groups, whose samples must be in one statement, may have so many times as many rows as others. */
+    private static final int MOST_PARTS_OF_PANE = 4;
+
     private final DuckDb duckDb;
     private final ArchiveCatalogue catalogue;
 
     /** Reads nothing yet. */
     public ArchiveSeries(Path archive) {
-        this(
-                archive.toAbsolutePath().normalize(),
-                new DuckDb(archive.toAbsolutePath().normalize()));
+        this(archive.toAbsolutePath(), DuckDb.of(archive.toAbsolutePath()));
     }
 
     ArchiveSeries(Path archive, DuckDb duckDb) {
+        this(archive, duckDb, PartLimits.DEFAULT);
+    }
+
+    ArchiveSeries(Path archive, DuckDb duckDb, PartLimits limits) {
         super(NanoTimes.FIRST_MILLI, NanoTimes.LAST_MILLI);
         this.duckDb = duckDb;
-        catalogue = new ArchiveCatalogue(archive, duckDb);
+        catalogue = new ArchiveCatalogue(archive, duckDb, limits);
     }
 
     @Override
     protected List<ArchiveTable> tables(CatalogueQuery query, Allowance allowance, Deadline deadline) {
-        for (int attempt = 1; attempt < MOST_ATTEMPTS; attempt++) {
+        for (int attempt = 1; ; attempt++) {
             try {
                 return catalogue.tables(query, deadline);
             } catch (FileGoneException e) {
                 // The next list has its successor.
+                requireMore(attempt, e);
             }
         }
-        throw gone();
+    }
+
+    private static void requireMore(int attempt, FileGoneException e) {
+        if (attempt == MOST_ATTEMPTS) {
+            throw new EvaluationException(Reason.UNAVAILABLE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Runs a statement for each part of the time of a query. */
+    private void runParts(
+            ArchiveTable table, TableQuery query, BiFunction<ArchiveTable, Part, String> statement, RowReader reader) {
+        Deadline deadline = new Deadline(query.within());
+        for (TableQuery part : table.files().parts(query, time -> time)) {
+            run(table, part, deadline, statement, reader);
+        }
     }
 
     /** Runs a statement over the files that have the time of a query. */
-    private void run(ArchiveTable table, TableQuery query, Function<ArchiveTable, String> statement, RowReader reader) {
-        Deadline deadline = new Deadline(query.within());
+    private void run(
+            ArchiveTable table,
+            TableQuery query,
+            Deadline deadline,
+            BiFunction<ArchiveTable, Part, String> statement,
+            RowReader reader) {
         ArchiveTable current = table;
-        for (int attempt = 1; attempt < MOST_ATTEMPTS; attempt++) {
-            if (current.files().haveNone(query.from(), query.to())) {
-                return;
-            }
+        for (int attempt = 1; ; attempt++) {
             try {
-                duckDb.run(statement.apply(current), deadline.left(), reader);
+                Part part = current.files().part(query);
+                requireFew(part);
+                if (!part.files().isEmpty()) {
+                    duckDb.run(statement.apply(current, part), deadline.left(), reader);
+                }
                 return;
             } catch (FileGoneException e) {
-                current = again(current);
+                requireMore(attempt, e);
+                current = again(current, deadline);
             }
         }
-        throw gone();
     }
 
-    private static ArchiveTable again(ArchiveTable table) {
-        try {
-            return table.again();
-        } catch (IOException e) {
-            throw new EvaluationException(Reason.UNAVAILABLE, "the archive is unreadable: " + e);
+    private static void requireFew(Part part) {
+        if (part.files().size() > MOST_FILES_OF_STATEMENT) {
+            throw new EvaluationException("the query reads " + part.files().size() + " files at once, and at most "
+                    + MOST_FILES_OF_STATEMENT + " are allowed: choose a shorter range, or run weir archive compact");
         }
     }
 
-    private static EvaluationException gone() {
-        return new EvaluationException(
-                Reason.UNAVAILABLE,
-                "files of the archive are replaced or deleted all the time: repeat the query later");
+    private ArchiveTable again(ArchiveTable table, Deadline deadline) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return table.of(catalogue.again(table.files(), deadline));
+            } catch (FileGoneException e) {
+                requireMore(attempt, e);
+            }
+        }
     }
 
     @Override
     protected void readSamples(ArchiveTable table, TableQuery query, FoundSeries found) {
         ArchiveTable merged = table.merged();
-        run(
-                merged,
-                query,
-                now -> now.samples(query),
-                new SampleRows(merged.columns(), NanoTimes.PER_MILLI, query.selection(), found));
+        RowReader rows = new SampleRows(merged.columns(), NanoTimes.PER_MILLI, query.selection(), found);
+        runParts(merged, query, ArchiveTable::samples, rows);
     }
 
     @Override
     protected void readValues(ArchiveTable table, TableQuery query, ValueSink sink) {
-        run(
-                table,
-                query,
-                now -> now.samples(query),
-                new ValueRows(table.columns(), NanoTimes.PER_MILLI, query.selection(), sink));
+        RowReader rows = new ValueRows(table.columns(), NanoTimes.PER_MILLI, query.selection(), sink);
+        runParts(table, query, ArchiveTable::samples, rows);
     }
 
     @Override
     protected void readLabels(ArchiveTable table, TableQuery query, FoundLabels found) {
         ArchiveTable merged = table.merged();
-        run(merged, query, now -> now.series(query), new LabelRows(merged.columns(), query.selection(), found));
+        RowReader rows = new LabelRows(merged.columns(), query.selection(), found);
+        runParts(merged, query, ArchiveTable::series, rows);
     }
 
+    /** A window or a last value needs all files. */
     @Override
     protected boolean readWindowsOf(
             ArchiveTable table, TableQuery statement, WindowQuery query, long step, ValueSink sink) {
         ArchiveTable merged = table.merged();
         CountedRows rows = new CountedRows(
                 new ValueRows(merged.columns().means(), NanoTimes.PER_MILLI, statement.selection(), sink));
-        run(merged, statement, now -> now.windows(statement, step, query.mostRows()), rows);
+        run(
+                merged,
+                statement,
+                new Deadline(statement.within()),
+                (now, part) -> now.windows(part, step, query.mostRows()),
+                rows);
         return rows.count() < query.mostRows();
     }
 
     @Override
     protected void readLastOf(ArchiveTable table, TableQuery statement, WindowQuery query, LastSink sink) {
         ArchiveTable merged = table.merged();
-        run(
-                merged,
-                statement,
-                now -> now.last(statement),
-                new LastRows(merged.columns(), NanoTimes.PER_MILLI, statement.selection(), sink));
+        RowReader rows = new LastRows(merged.columns(), NanoTimes.PER_MILLI, statement.selection(), sink);
+        run(merged, statement, new Deadline(statement.within()), ArchiveTable::last, rows);
     }
 
     @Override
@@ -152,12 +182,25 @@ public final class ArchiveSeries extends RangeTables<ArchiveTable> {
         return List.of(table.merged());
     }
 
+    /** Statements may each have a part of a pane, but not if they compute the values of groups from those of series. */
     @Override
     protected void readPanes(ArchiveTable table, TableQuery query, FoundRanges found) {
-        run(
-                table,
-                query,
-                now -> new ArchivePanes(now, found.panes(), found.query()).statement(query),
-                new PaneRows(table.columns(), query.selection(), found));
+        Panes panes = found.panes();
+        long start = panes.ranges().start();
+        boolean areWhole = found.query().groupsSeries();
+        LongUnaryOperator cut = areWhole ? time -> time - Math.floorMod(time - start, panes.period()) : time -> time;
+        Deadline deadline = new Deadline(query.within());
+        for (TableQuery part : table.files().parts(query, cut)) {
+            if (areWhole && table.files().parts(part, time -> time).size() > MOST_PARTS_OF_PANE) {
+                found.needSamples();
+                return;
+            }
+            run(
+                    table,
+                    part,
+                    deadline,
+                    (now, files) -> new ArchivePanes(now, panes, found.query()).statement(files),
+                    PaneRows.ofParts(table.columns(), query.selection(), found));
+        }
     }
 }

@@ -7,6 +7,7 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toList;
 
 import io.weir.contract.archive.ColumnName;
+import io.weir.query.archive.ArchiveFiles.Part;
 import io.weir.query.naming.Selection;
 import io.weir.query.series.ValueType;
 import io.weir.query.store.NanoTimes;
@@ -16,7 +17,6 @@ import io.weir.query.store.TableField;
 import io.weir.query.store.TableQuery;
 import io.weir.query.store.TagConditions;
 import io.weir.query.store.TagLanguage;
-import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,9 +33,6 @@ import java.util.stream.Stream;
  * @param columns the tags and the selected fields; the column of a field is an expression
  */
 record ArchiveTable(ArchiveFiles files, List<StoredColumn> stored, TableColumns columns) {
-    /** Columns that DuckDB has itself: the number of the file, and that of the row in the file. */
-    private static final List<String> OWN = List.of("file_index", "file_row_number");
-
     private static final String MOST_ROWS_OF_FILE = "1099511627776";
 
     /**
@@ -50,9 +47,9 @@ record ArchiveTable(ArchiveFiles files, List<StoredColumn> stored, TableColumns 
         }
     }
 
-    /** The same columns of the files that there are now. */
-    ArchiveTable again() throws IOException {
-        return new ArchiveTable(files.again(), stored, columns);
+    /** The same columns of other files. */
+    ArchiveTable of(ArchiveFiles others) {
+        return new ArchiveTable(others, stored, columns);
     }
 
     /** The same table with all numbers and flags of a field as one, if its type changed. */
@@ -86,18 +83,18 @@ record ArchiveTable(ArchiveFiles files, List<StoredColumn> stored, TableColumns 
     }
 
     /** A row for each line: its time, the tags, and the fields. Times ascend; of equal ones, the last line is the last. */
-    String samples(TableQuery query) {
-        return "SELECT " + joined(Stream.of("t"), tags(), fields()) + " FROM (" + lines(query) + ") ORDER BY t, o";
+    String samples(Part part) {
+        return "SELECT " + joined(Stream.of("t"), tags(), fields()) + " FROM (" + lines(part) + ") ORDER BY t, o";
     }
 
     /** A row for each set of tags: the tags, and the number of lines with a value of each field. */
-    String series(TableQuery query) {
-        return "SELECT " + joined(tags(), fields().map(field -> "count(" + field + ")")) + " FROM (" + lines(query)
+    String series(Part part) {
+        return "SELECT " + joined(tags(), fields().map(field -> "count(" + field + ")")) + " FROM (" + lines(part)
                 + ") GROUP BY ALL";
     }
 
     /** A row for each window of each set of tags: its start, the tags, and the mean or last text of each field. */
-    String windows(TableQuery query, long step, int mostRows) {
+    String windows(Part part, long step, int mostRows) {
         long length = step * NanoTimes.PER_MILLI;
         String begin = "t - ((t % " + length + ") + " + length + ") % " + length + " AS b";
         Stream<String> results = indexes()
@@ -105,7 +102,7 @@ record ArchiveTable(ArchiveFiles files, List<StoredColumn> stored, TableColumns 
                         ? "arg_max(f" + i + ", t)"
                         : "favg(f" + i + "::DOUBLE)");
         String rows =
-                "SELECT " + joined(Stream.of(begin), tags(), results) + " FROM (" + moments(query) + ") GROUP BY ALL";
+                "SELECT " + joined(Stream.of(begin), tags(), results) + " FROM (" + moments(part) + ") GROUP BY ALL";
         return "SELECT * FROM (" + rows + " ORDER BY b DESC LIMIT " + mostRows + ") ORDER BY b";
     }
 
@@ -113,37 +110,38 @@ record ArchiveTable(ArchiveFiles files, List<StoredColumn> stored, TableColumns 
      * A row for each set of tags: the tags, and for each field the last value, the times of the last and of the first one,
      * and the number of values.
      */
-    String last(TableQuery query) {
+    String last(Part part) {
         Stream<String> results = fields().map(field -> {
             String present = " FILTER (WHERE " + field + " IS NOT NULL)";
             return "arg_max(" + field + ", t), max(t)" + present + ", min(t)" + present + ", count(" + field + ")";
         });
-        return "SELECT " + joined(tags(), results) + " FROM (" + moments(query) + ") GROUP BY ALL";
+        return "SELECT " + joined(tags(), results) + " FROM (" + moments(part) + ") GROUP BY ALL";
     }
 
     /**
      * A row for each moment of each series. If a line was written again, the values of the last line count, as in a
      * database.
      */
-    String moments(TableQuery query) {
+    String moments(Part part) {
+        if (part.areUnique()) {
+            return lines(part);
+        }
         Stream<String> last = fields().map(field -> "arg_max(" + field + ", o) AS " + field);
-        return "SELECT " + joined(Stream.of("t"), tags(), last) + " FROM (" + lines(query) + ") GROUP BY ALL";
+        return "SELECT " + joined(Stream.of("t"), tags(), last) + " FROM (" + lines(part) + ") GROUP BY ALL";
     }
 
     /** A row for each line with a value of a field. */
-    private String lines(TableQuery query) {
-        List<String> names = columns.tags().stream().map(ColumnName::ofTag).toList();
-        boolean isOrdered = names.stream().noneMatch(OWN::contains);
-        Stream<String> keys = IntStream.range(0, names.size()).mapToObj(i -> quoted(names.get(i)) + " AS k" + i);
+    private String lines(Part part) {
+        Stream<String> keys = IntStream.range(0, columns.tags().size()).mapToObj(i -> column(i) + " AS k" + i);
         Stream<String> values = indexes().mapToObj(i -> columns.fields().get(i).column() + " AS f" + i);
         String time = quoted(ColumnName.TIME);
+        TableQuery query = part.query();
         StringBuilder text = new StringBuilder("SELECT ")
                 .append(joined(Stream.of("epoch_ns(" + time + ") AS t"), keys, values))
-                .append(isOrdered ? ", file_index * " + MOST_ROWS_OF_FILE + " + file_row_number" : ", 0")
-                .append(" AS o FROM (SELECT *")
-                .append(isOrdered ? ", file_index, file_row_number" : "")
-                .append(" FROM ")
-                .append(files.source(query.from(), query.to()))
+                .append(", file_index * " + MOST_ROWS_OF_FILE + " + file_row_number AS o FROM (SELECT *, file_index,")
+                .append(" file_row_number FROM read_parquet(")
+                .append(DuckDb.files(part.files()))
+                .append(", union_by_name = true, hive_partitioning = false)")
                 // Files of a part of the time may lack columns.
                 .append(stored.stream()
                         .map(StoredColumn::empty)
@@ -163,6 +161,11 @@ record ArchiveTable(ArchiveFiles files, List<StoredColumn> stored, TableColumns 
                         .map(field -> field.column() + " IS NOT NULL")
                         .collect(joining(" OR ", " AND (", ")")))
                 .toString();
+    }
+
+    /** The quoted column of a tag. */
+    private String column(int tag) {
+        return quoted(ColumnName.ofTag(columns.tags().get(tag)));
     }
 
     /** DuckDB has the regular expressions of RE2. */

@@ -1,5 +1,7 @@
 package io.weir.query.archive;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.ObjectCodec;
@@ -18,23 +20,45 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Statements of SQL over the files of an archive. DuckDB reads nothing else: neither files elsewhere nor extensions. Rows
- * are read as they are computed. Thread-safe.
+ * are read as they are computed. Some statements run at once, and others wait, so that each has memory. Thread-safe.
  */
 class DuckDb {
     private static final long MIB = 1024 * 1024;
     private static final long MOST_MEMORY_MIB = 1024;
     private static final int PART_OF_MEMORY = 4;
+    /** Each has memory of its own. */
+    private static final int MOST_THREADS = 4;
+
+    private static final int MOST_AT_ONCE = 2;
+    /** The beginnings of errors that no file causes. */
+    private static final List<String> REFUSALS =
+            List.of("Binder", "Parser", "Catalog", "Conversion", "Permission", "Not implemented", "Out of Range");
+    /** By archive. */
+    private static final Map<Path, DuckDb> ALL = new ConcurrentHashMap<>();
 
     private final Path archive;
     private final long memoryMib;
+    private final Semaphore places = new Semaphore(MOST_AT_ONCE, true);
     private @Nullable DuckDBConnection database;
+    private @Nullable String failure;
+
+    /** The only one of this process for an archive. It starts with the first statement. */
+    static DuckDb of(Path archive) {
+        return ALL.computeIfAbsent(archive, DuckDb::new);
+    }
 
     /** Starts with the first statement. */
     DuckDb(Path archive) {
@@ -53,6 +77,15 @@ class DuckDb {
                 .getTotalMemorySize();
     }
 
+    /** Files as an argument of a function of DuckDB that reads several. */
+    static String files(List<ArchiveFile> files) {
+        return paths(files.stream().map(ArchiveFile::path));
+    }
+
+    static String paths(Stream<Path> files) {
+        return files.map(file -> Sql.literal(Sql.pattern(file.toString()))).collect(joining(", ", "[", "]"));
+    }
+
     /**
      * Runs a statement. An interrupt of the thread ends it.
      *
@@ -60,6 +93,22 @@ class DuckDb {
      */
     void run(String statement, Duration within, RowReader reader) throws FileGoneException {
         Deadline deadline = new Deadline(within);
+        try {
+            if (!places.tryAcquire(Math.max(0, within.toNanos()), TimeUnit.NANOSECONDS)) {
+                throw StatementWatch.tooLate();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw StatementWatch.cancelled();
+        }
+        try {
+            run(statement, deadline, reader);
+        } finally {
+            places.release();
+        }
+    }
+
+    private void run(String statement, Deadline deadline, RowReader reader) throws FileGoneException {
         boolean hasRows = false;
         try (Connection connection = connected();
                 Statement running = connection.createStatement();
@@ -118,29 +167,45 @@ class DuckDb {
         if (deadline.isOver()) {
             return StatementWatch.tooLate();
         }
-        boolean isGone = text.contains("No files found") || text.contains("No such file");
-        if (isGone && !hasRows) {
-            throw new FileGoneException();
-        }
-        if (isGone) {
+        if (text.contains("No files found") || text.contains("No such file")) {
+            if (!hasRows) {
+                throw new FileGoneException("a file of the archive cannot be opened: " + firstLine(text));
+            }
             return new EvaluationException(
                     Reason.UNAVAILABLE, "files of the archive were replaced or deleted meanwhile: repeat the query");
         }
         if (text.startsWith("Out of Memory")) {
-            return new EvaluationException("the query needs more than the " + memoryMib
-                    + " MiB that queries of an archive have; select fewer series or a shorter range");
+            return new EvaluationException("the queries of the archive " + archive + " need more than the " + memoryMib
+                    + " MiB that they have together; select fewer series or a shorter range");
         }
+        boolean isRefused = REFUSALS.stream().anyMatch(text::startsWith);
         return new EvaluationException(
-                Reason.UNAVAILABLE,
-                "the archive " + archive + " is unreadable: "
-                        + text.lines().findFirst().orElse("") + "; weir archive verify names damaged files");
+                isRefused ? Reason.EXECUTION : Reason.UNAVAILABLE,
+                isRefused
+                        ? "DuckDB refuses the query: " + firstLine(text)
+                        : "the archive " + archive + " is unreadable: " + firstLine(text)
+                                + "; weir archive verify names damaged files");
     }
 
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse("");
+    }
+
+    /** After a failure to load the library, Java does not try again. */
     private synchronized Connection connected() throws SQLException {
         DuckDBConnection known = database;
+        if (known == null && failure == null) {
+            try {
+                known = opened();
+                database = known;
+            } catch (LinkageError | RuntimeException e) {
+                failure = String.valueOf(e.getCause() == null ? e : e.getCause());
+            }
+        }
         if (known == null) {
-            known = opened();
-            database = known;
+            throw new EvaluationException("DuckDB, which reads archives, cannot start: " + failure
+                    + "; it needs glibc, and 60 MB in " + System.getProperty("java.io.tmpdir")
+                    + ": correct this, and restart the service");
         }
         return known.duplicate();
     }
@@ -153,20 +218,21 @@ class DuckDb {
         settings.setProperty("temp_directory", "");
         settings.setProperty("autoinstall_known_extensions", "false");
         settings.setProperty("autoload_known_extensions", "false");
-        DuckDBConnection opened;
-        try {
-            opened = DriverManager.getConnection("jdbc:duckdb:", settings).unwrap(DuckDBConnection.class);
-        } catch (LinkageError | RuntimeException e) {
-            throw new EvaluationException("DuckDB, which reads archives, cannot start: " + e
-                    + "; it needs glibc, and room for 60 MB in " + System.getProperty("java.io.tmpdir"));
-        }
+        settings.setProperty(
+                "threads",
+                Integer.toString(Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors())));
+        DuckDBConnection opened =
+                DriverManager.getConnection("jdbc:duckdb:", settings).unwrap(DuckDBConnection.class);
         try (Statement restrict = opened.createStatement()) {
             // Of paths, it checks the pattern, too.
             restrict.execute("SET allowed_directories = [" + Sql.literal(archive + "/") + ", "
                     + Sql.literal(Sql.pattern(archive + "/")) + "]");
             restrict.execute("SET enable_external_access = false");
             restrict.execute("SET lock_configuration = true");
+            return opened;
+        } catch (SQLException e) {
+            opened.close();
+            throw e;
         }
-        return opened;
     }
 }

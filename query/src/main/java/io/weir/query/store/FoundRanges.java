@@ -82,6 +82,11 @@ public final class FoundRanges {
         computed += query.groupsSeries() ? (long) ofPane[0] : 1;
     }
 
+    /** Adds the statistics of other samples to the last pane of a series or a group. */
+    void combine(PaneSeries series, double[] ofPane) {
+        areSamplesNeeded |= !series.combine(ofPane);
+    }
+
     /** The store cannot compute a part, such as a number that is too large. */
     public void needSamples() {
         areSamplesNeeded = true;

@@ -17,7 +17,18 @@ public final class PaneRows implements RowReader {
     /** Of the field that is read. */
     private final double[] statistics;
 
+    private final boolean mayContinue;
+
     public PaneRows(TableColumns columns, Selection selection, FoundRanges found) {
+        this(columns, selection, found, false);
+    }
+
+    /** The same for a statement whose first pane may continue the last one of the statement before. */
+    public static PaneRows ofParts(TableColumns columns, Selection selection, FoundRanges found) {
+        return new PaneRows(columns, selection, found, true);
+    }
+
+    private PaneRows(TableColumns columns, Selection selection, FoundRanges found, boolean mayContinue) {
         this.fields = columns.fields().size();
         this.series = found.query()
                 .groups()
@@ -25,6 +36,7 @@ public final class PaneRows implements RowReader {
                 .orElseGet(() -> new RowSeries<>(columns, selection, found::of));
         this.found = found;
         this.statistics = new double[found.statistics().size()];
+        this.mayContinue = mayContinue;
     }
 
     @Override
@@ -50,6 +62,8 @@ public final class PaneRows implements RowReader {
     private void add(PaneSeries ofField, long pane) {
         if (ofField.isNext(pane)) {
             found.add(ofField, pane, statistics);
+        } else if (mayContinue && ofField.isLast(pane)) {
+            found.combine(ofField, statistics);
         } else {
             found.needSamples();
         }

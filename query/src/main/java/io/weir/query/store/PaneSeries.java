@@ -5,6 +5,7 @@ import io.weir.query.series.Labels;
 import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.SeriesRanges;
 import java.util.Arrays;
+import java.util.List;
 
 /** The panes of one series, in their order, of which it combines ranges. Filled by one thread, then read. */
 public final class PaneSeries implements SeriesRanges {
@@ -49,12 +50,36 @@ public final class PaneSeries implements SeriesRanges {
             }
         }
         numbers[size] = pane;
-        boolean isFinite = true;
         for (int i = 0; i < values.length; i++) {
             values[i][size] = ofPane[i];
-            isFinite &= Double.isFinite(ofPane[i]);
         }
         size++;
+        return areFinite(ofPane);
+    }
+
+    /**
+     * Adds the statistics of other samples to the last pane.
+     *
+     * @return as {@link #add}
+     */
+    boolean combine(double[] others) {
+        List<PaneStatistic> statistics = PaneStatistic.of(statistic);
+        for (int i = 0; i < values.length; i++) {
+            double known = values[i][size - 1];
+            values[i][size - 1] = switch (statistics.get(i)) {
+                case COUNT, SUM -> known + others[i];
+                case MIN -> Math.min(known, others[i]);
+                case MAX -> Math.max(known, others[i]);
+            };
+        }
+        return areFinite(others);
+    }
+
+    private boolean areFinite(double[] ofPane) {
+        boolean isFinite = true;
+        for (double each : ofPane) {
+            isFinite &= Double.isFinite(each);
+        }
         if (values.length == SUMS) {
             greatestSum += ofPane[0] * Math.max(Math.abs(ofPane[2]), Math.abs(ofPane[3]));
             hasNegative |= ofPane[2] < 0;
@@ -87,6 +112,11 @@ public final class PaneSeries implements SeriesRanges {
     /** Whether panes ascend up to this one. */
     boolean isNext(long pane) {
         return size == 0 || numbers[size - 1] < pane;
+    }
+
+    /** Whether this is the last pane. */
+    boolean isLast(long pane) {
+        return size > 0 && numbers[size - 1] == pane;
     }
 
     @Override

@@ -11,6 +11,11 @@ import java.time.Duration;
  * @param within time limit of the statement
  */
 public record TableQuery(Selection selection, long from, long to, Duration within) {
+    /** A part of the time. */
+    public TableQuery between(long first, long last) {
+        return new TableQuery(selection, first, last, within);
+    }
+
     /** The same with another time limit. */
     TableQuery within(Duration other) {
         return new TableQuery(selection, from, to, other);

@@ -182,7 +182,7 @@ class ArchiveSeriesTest {
         for (int i = 0; i < 10; i++) {
             write("cpu,host=a v=" + i + "@" + i);
         }
-        for (String when : List.of("DESCRIBE", "kv_metadata", "sum0", "ORDER BY t")) {
+        for (String when : List.of("file_metadata", "kv_metadata", "schema", "sum0", "ORDER BY t")) {
             Path copy = directory.resolve(when.replace(' ', '_'));
             copy(archive, copy);
             boolean[] isCompacted = {false};
@@ -279,8 +279,9 @@ class ArchiveSeriesTest {
         assertThatThrownBy(() -> duckDb.run("SELECT list(range) FROM range(100000000)", PLENTY.time(), row -> {}))
                 .isInstanceOfSatisfying(
                         EvaluationException.class, e -> assertThat(e.reason()).isEqualTo(Reason.EXECUTION))
-                .hasMessage("the query needs more than the 100 MiB that queries of an archive have;"
-                        + " select fewer series or a shorter range");
+                .hasMessage(
+                        "the queries of the archive " + archive + " need more than the 100 MiB that they have together;"
+                                + " select fewer series or a shorter range");
         List<String> rows = new ArrayList<>();
         duckDb.run("SELECT 'next'", PLENTY.time(), row -> rows.add(StoreJson.nextText(row)));
         assertThat(rows).containsExactly("next");

@@ -103,8 +103,8 @@ public final class ArchiveCheck {
     }
 
     private static boolean isNamedRightly(DataFile data, Map<String, String> metadata) throws UnreadableFileException {
-        return isOfHour(data, Layout.time(metadata, Layout.FIRST_TIME))
-                && isOfHour(data, Layout.time(metadata, Layout.LAST_TIME))
+        return isOfHour(data, Layout.time(metadata, FileKeys.FIRST_TIME))
+                && isOfHour(data, Layout.time(metadata, FileKeys.LAST_TIME))
                 && data.measurement().equals(Place.encoded(metadata.getOrDefault(FileKeys.MEASUREMENT, "")))
                 && data.name().source().topicId().equals(metadata.get(Layout.TOPIC_ID))
                 && data.name().isMerged() == metadata.containsKey(Layout.PARTS)

@@ -2,6 +2,7 @@ package io.weir.writer.store.archive;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.archive.FileKeys;
 import io.weir.contract.archive.FileName;
 import io.weir.writer.store.archive.parquet.ParquetFile;
 import io.weir.writer.store.archive.parquet.UnreadableFileException;
@@ -179,7 +180,7 @@ public final class Deletions {
     /** The time of a file's last line; never old for a damaged file, or one that a compaction has removed meanwhile. */
     private static long lastTime(DataFile data) throws IOException {
         try (ParquetFile file = new ParquetFile(data.path())) {
-            return Layout.time(file.metadata(), Layout.LAST_TIME).orElse(Long.MAX_VALUE);
+            return Layout.time(file.metadata(), FileKeys.LAST_TIME).orElse(Long.MAX_VALUE);
         } catch (UnreadableFileException | NoSuchFileException e) {
             return Long.MAX_VALUE;
         }

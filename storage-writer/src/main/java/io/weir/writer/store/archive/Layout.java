@@ -21,13 +21,10 @@ final class Layout {
     /** Of a merged file, instead: the ranges that it merges, each with that number. */
     static final String PARTS = "weir.parts";
 
-    static final String FIRST_TIME = "weir.first-time";
-    static final String LAST_TIME = "weir.last-time";
-
     private Layout() {}
 
     /**
-     * A time in nanoseconds: {@link #FIRST_TIME} or {@link #LAST_TIME}. Empty in files of the first versions.
+     * A time in nanoseconds: {@link FileKeys#FIRST_TIME} or {@link FileKeys#LAST_TIME}. Empty in files of the first versions.
      *
      * @throws UnreadableFileException if it is not a number
      */

@@ -59,8 +59,9 @@ final class TableFile {
         all.put(FileKeys.MEASUREMENT, table.place().measurement());
         LongSummaryStatistics times =
                 Arrays.stream(order).mapToLong(table::time).summaryStatistics();
-        all.put(Layout.FIRST_TIME, Long.toString(times.getMin()));
-        all.put(Layout.LAST_TIME, Long.toString(times.getMax()));
+        all.put(FileKeys.FIRST_TIME, Long.toString(times.getMin()));
+        all.put(FileKeys.LAST_TIME, Long.toString(times.getMax()));
+        all.put(FileKeys.UNIQUE, Boolean.toString(areRowsUnique()));
         ColumnNames names = new ColumnNames();
         TreeSet<String> tags = new TreeSet<>();
         for (int number : numbers) {
@@ -82,6 +83,16 @@ final class TableFile {
             }
             file.finish(all);
         }
+    }
+
+    private boolean areRowsUnique() {
+        for (int i = 1; i < rows; i++) {
+            if (table.series(order[i]) == table.series(order[i - 1])
+                    && table.time(order[i]) == table.time(order[i - 1])) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private int[] numbers() {

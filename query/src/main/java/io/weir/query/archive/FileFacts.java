@@ -1,0 +1,107 @@
+package io.weir.query.archive;
+
+import io.weir.contract.archive.ArchiveHours;
+import io.weir.contract.archive.ArchiveHours.Hour;
+import io.weir.contract.archive.ArchiveHours.NamedFile;
+import io.weir.contract.archive.FileKeys;
+import io.weir.query.series.Deadline;
+import io.weir.query.series.EvaluationException;
+import io.weir.query.store.StoreJson;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Lists the files of a measurement, with what their metadata say. */
+final class FileFacts {
+    private static final List<String> KEYS =
+            List.of(FileKeys.LAYOUT, FileKeys.UNIQUE, FileKeys.FIRST_TIME, FileKeys.LAST_TIME);
+
+    private final DuckDb duckDb;
+    private final PartLimits limits;
+
+    FileFacts(DuckDb duckDb, PartLimits limits) {
+        this.duckDb = duckDb;
+        this.limits = limits;
+    }
+
+    /** A file whose metadata are not read yet. */
+    private record Listed(long hour, NamedFile file) {
+        String path() {
+            return file.path().toString();
+        }
+    }
+
+    /**
+     * Lists the files that may have lines of a time in milliseconds.
+     *
+     * @param directory of the measurement
+     */
+    ArchiveFiles files(Path directory, long from, long to, Deadline deadline) throws IOException, FileGoneException {
+        List<Listed> listed = new ArrayList<>();
+        for (Hour hour : ArchiveHours.hours(directory, number -> ArchiveFile.mayHave(number, from, to))) {
+            hour.files().forEach(file -> listed.add(new Listed(hour.number(), file)));
+        }
+        listed.sort(Comparator.comparing(each -> each.file().name()));
+        List<ArchiveFile> files = new ArrayList<>();
+        for (int i = 0; i < listed.size(); i += limits.files()) {
+            add(listed.subList(i, Math.min(listed.size(), i + limits.files())), deadline, files);
+        }
+        return new ArchiveFiles(directory, from, to, files, limits);
+    }
+
+    private void add(List<Listed> listed, Deadline deadline, List<ArchiveFile> files) throws FileGoneException {
+        String paths = DuckDb.paths(listed.stream().map(each -> each.file().path()));
+        Map<String, Long> rows = new HashMap<>();
+        duckDb.run("SELECT file_name, num_rows FROM parquet_file_metadata(" + paths + ")", deadline.left(), row -> {
+            String name = StoreJson.nextText(row);
+            row.nextToken();
+            rows.put(name, row.getLongValue());
+            StoreJson.endRow(row);
+        });
+        Map<String, Map<String, String>> metadata = new HashMap<>();
+        String statement = "SELECT file_name, decode(key), decode(value) FROM parquet_kv_metadata(" + paths
+                + ") WHERE key IN ("
+                + String.join(
+                        ", ",
+                        KEYS.stream().map(key -> Sql.literal(key) + "::BLOB").toList()) + ")";
+        duckDb.run(statement, deadline.left(), row -> {
+            String name = StoreJson.nextText(row);
+            String key = StoreJson.nextText(row);
+            metadata.computeIfAbsent(name, unknown -> new HashMap<>()).put(key, StoreJson.nextText(row));
+            StoreJson.endRow(row);
+        });
+        for (Listed each : listed) {
+            files.add(file(each, rows.getOrDefault(each.path(), 0L), metadata.getOrDefault(each.path(), Map.of())));
+        }
+    }
+
+    private static ArchiveFile file(Listed listed, long rows, Map<String, String> metadata) {
+        String layout = metadata.getOrDefault(FileKeys.LAYOUT, "none");
+        if (!layout.equals(FileKeys.VERSION)) {
+            throw new EvaluationException("queries read files of the layout " + FileKeys.VERSION + ", and that of "
+                    + listed.path() + " is " + layout
+                    + ": export such lines with weir archive export, send them again, and delete the file");
+        }
+        return new ArchiveFile(
+                listed.hour(),
+                listed.file().path(),
+                listed.file().name(),
+                rows,
+                metadata.getOrDefault(FileKeys.UNIQUE, "").equals("true"),
+                time(metadata, FileKeys.FIRST_TIME, Long.MIN_VALUE),
+                time(metadata, FileKeys.LAST_TIME, Long.MAX_VALUE));
+    }
+
+    private static long time(Map<String, String> metadata, String key, long unknown) {
+        String time = metadata.get(key);
+        try {
+            return time == null ? unknown : Long.parseLong(time);
+        } catch (NumberFormatException e) {
+            return unknown;
+        }
+    }
+}
