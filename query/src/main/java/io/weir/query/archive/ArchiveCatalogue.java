@@ -101,7 +101,7 @@ final class ArchiveCatalogue {
         List<StoredColumn> stored = new ArrayList<>(List.of(new StoredColumn(ColumnName.TIME, "TIMESTAMP_NS")));
         List<String> tags = new ArrayList<>();
         List<TableField> fields = new ArrayList<>();
-        for (String column : columns(files, deadline)) {
+        for (String column : columns(files)) {
             ColumnName name = ColumnName.parse(column);
             if (name.type().isEmpty()) {
                 tags.add(name.name());
@@ -120,18 +120,9 @@ final class ArchiveCatalogue {
     }
 
     /** The columns of all files but the time. */
-    private Set<String> columns(ArchiveFiles files, Deadline deadline) throws FileGoneException {
+    private static Set<String> columns(ArchiveFiles files) {
         Set<String> columns = new TreeSet<>();
-        List<ArchiveFile> all = files.files();
-        int step = files.limits().files();
-        for (int i = 0; i < all.size(); i += step) {
-            String some = DuckDb.files(all.subList(i, Math.min(all.size(), i + step)));
-            String statement = "SELECT DISTINCT name FROM parquet_schema(" + some + ") WHERE num_children IS NULL";
-            duckDb.run(statement, deadline.left(), row -> {
-                columns.add(StoreJson.nextText(row));
-                StoreJson.endRow(row);
-            });
-        }
+        files.files().stream().map(ArchiveFile::columns).distinct().forEach(columns::addAll);
         columns.remove(ColumnName.TIME);
         return columns;
     }

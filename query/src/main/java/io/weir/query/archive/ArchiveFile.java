@@ -10,11 +10,13 @@ import java.util.List;
  * A file of a measurement and what its metadata say.
  *
  * @param hour as {@link Place#hour}
+ * @param columns their names in the file; many files share a list
  * @param isUnique whether no two rows have the same series and time
  * @param first nanoseconds of the first row; the earliest possible if that is not known
  * @param last nanoseconds of the last row; the latest possible if that is not known
  */
-record ArchiveFile(long hour, Path path, FileName name, long rows, boolean isUnique, long first, long last) {
+record ArchiveFile(
+        long hour, Path path, FileName name, List<String> columns, long rows, boolean isUnique, long first, long last) {
     /** Whether it may have lines of a time in milliseconds. */
     boolean mayHave(long from, long to) {
         return mayHave(hour, from, to);

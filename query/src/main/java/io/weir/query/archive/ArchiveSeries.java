@@ -24,6 +24,7 @@ import io.weir.query.store.RowReader;
 import io.weir.query.store.SampleRows;
 import io.weir.query.store.TableQuery;
 import io.weir.query.store.ValueRows;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -44,7 +45,17 @@ public final class ArchiveSeries extends RangeTables<ArchiveTable> {
 
     /** Reads nothing yet. */
     public ArchiveSeries(Path archive) {
-        this(archive.toAbsolutePath(), DuckDb.of(archive.toAbsolutePath()));
+        this(real(archive), DuckDb.of(real(archive)));
+    }
+
+    /** DuckDB compares the paths of files with that of the archive. */
+    private static Path real(Path archive) {
+        try {
+            return archive.toRealPath();
+        } catch (IOException e) {
+            // The writer has not created it yet.
+            return archive.toAbsolutePath().normalize();
+        }
     }
 
     ArchiveSeries(Path archive, DuckDb duckDb) {

@@ -14,14 +14,24 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Lists the files of a measurement, with what their metadata say. */
+/**
+ * Lists the files of a measurement, with what their metadata say. It remembers these: a file never changes, and its name
+ * never occurs again. Thread-safe.
+ */
 final class FileFacts {
     private static final List<String> KEYS =
             List.of(FileKeys.LAYOUT, FileKeys.UNIQUE, FileKeys.FIRST_TIME, FileKeys.LAST_TIME);
 
+    /** Some hundred bytes each. */
+    private static final int MOST_KNOWN = 200_000;
+
     private final DuckDb duckDb;
     private final PartLimits limits;
+    private final Map<Path, ArchiveFile> known = new ConcurrentHashMap<>();
+    /** By itself. */
+    private final Map<List<String>, List<String>> columns = new ConcurrentHashMap<>();
 
     FileFacts(DuckDb duckDb, PartLimits limits) {
         this.duckDb = duckDb;
@@ -46,20 +56,46 @@ final class FileFacts {
             hour.files().forEach(file -> listed.add(new Listed(hour.number(), file)));
         }
         listed.sort(Comparator.comparing(each -> each.file().name()));
+        if (known.size() > MOST_KNOWN) {
+            known.clear();
+            columns.clear();
+        }
+        Map<Path, ArchiveFile> read = new HashMap<>();
+        List<Listed> unknown = listed.stream()
+                .filter(each -> !known.containsKey(each.file().path()))
+                .toList();
+        for (int i = 0; i < unknown.size(); i += limits.files()) {
+            read(unknown.subList(i, Math.min(unknown.size(), i + limits.files())), deadline, read);
+        }
+        known.putAll(read);
         List<ArchiveFile> files = new ArrayList<>();
-        for (int i = 0; i < listed.size(); i += limits.files()) {
-            add(listed.subList(i, Math.min(listed.size(), i + limits.files())), deadline, files);
+        for (Listed each : listed) {
+            ArchiveFile file = read.containsKey(each.file().path())
+                    ? read.get(each.file().path())
+                    : known.get(each.file().path());
+            if (file == null) {
+                // Another query has just forgotten all.
+                return files(directory, from, to, deadline);
+            }
+            files.add(file);
         }
         return new ArchiveFiles(directory, from, to, files, limits);
     }
 
-    private void add(List<Listed> listed, Deadline deadline, List<ArchiveFile> files) throws FileGoneException {
+    private void read(List<Listed> listed, Deadline deadline, Map<Path, ArchiveFile> files) throws FileGoneException {
         String paths = DuckDb.paths(listed.stream().map(each -> each.file().path()));
         Map<String, Long> rows = new HashMap<>();
         duckDb.run("SELECT file_name, num_rows FROM parquet_file_metadata(" + paths + ")", deadline.left(), row -> {
             String name = StoreJson.nextText(row);
             row.nextToken();
             rows.put(name, row.getLongValue());
+            StoreJson.endRow(row);
+        });
+        Map<String, List<String>> names = new HashMap<>();
+        String schema = "SELECT file_name, name FROM parquet_schema(" + paths + ") WHERE num_children IS NULL";
+        duckDb.run(schema, deadline.left(), row -> {
+            String name = StoreJson.nextText(row);
+            names.computeIfAbsent(name, unknown -> new ArrayList<>()).add(StoreJson.nextText(row));
             StoreJson.endRow(row);
         });
         Map<String, Map<String, String>> metadata = new HashMap<>();
@@ -75,11 +111,18 @@ final class FileFacts {
             StoreJson.endRow(row);
         });
         for (Listed each : listed) {
-            files.add(file(each, rows.getOrDefault(each.path(), 0L), metadata.getOrDefault(each.path(), Map.of())));
+            List<String> ofFile = names.getOrDefault(each.path(), List.of());
+            files.put(
+                    each.file().path(),
+                    file(
+                            each,
+                            columns.computeIfAbsent(ofFile, List::copyOf),
+                            rows.getOrDefault(each.path(), 0L),
+                            metadata.getOrDefault(each.path(), Map.of())));
         }
     }
 
-    private static ArchiveFile file(Listed listed, long rows, Map<String, String> metadata) {
+    private static ArchiveFile file(Listed listed, List<String> columns, long rows, Map<String, String> metadata) {
         String layout = metadata.getOrDefault(FileKeys.LAYOUT, "none");
         if (!layout.equals(FileKeys.VERSION)) {
             throw new EvaluationException("queries read files of the layout " + FileKeys.VERSION + ", and that of "
@@ -90,6 +133,7 @@ final class FileFacts {
                 listed.hour(),
                 listed.file().path(),
                 listed.file().name(),
+                columns,
                 rows,
                 metadata.getOrDefault(FileKeys.UNIQUE, "").equals("true"),
                 time(metadata, FileKeys.FIRST_TIME, Long.MIN_VALUE),

@@ -24,6 +24,9 @@ import io.weir.writer.testing.WrittenArchive;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -304,5 +307,90 @@ class ArchiveSeriesTest {
                     .isInstanceOf(EvaluationException.class);
         }
         assertThat(Files.readString(other)).isEqualTo("secret");
+    }
+
+    /** DuckDB has columns of these names, which tell the order of lines. */
+    @Test
+    void aTagMayHaveTheNameOfAColumnOfDuckDb() throws IOException {
+        write("cpu,host=a v=1@10", "cpu,file_index=7,file_row_number=8,filename=x v=4@10");
+        write("cpu,host=a v=2@10");
+        assertThat(answer("sum_over_time(cpu_v[2h])"))
+                .isEqualTo(
+                        Map.of("{host=\"a\"}", 2.0, "{file_index=\"7\", file_row_number=\"8\", filename=\"x\"}", 4.0));
+    }
+
+    /** Its columns may have other names. */
+    @Test
+    void aFileOfAnotherLayoutIsAnError() throws Exception {
+        write("cpu v=1@0");
+        Path file = files("cpu").get(0);
+        Files.delete(file);
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = connection.createStatement()) {
+            statement.execute("COPY (SELECT make_timestamp_ns(1700000000000000000) AS time, 1.0::DOUBLE AS v) TO '"
+                    + file + "' (FORMAT parquet, KV_METADATA {'weir.layout': '1'})");
+        }
+        assertThatThrownBy(() -> answer("sum_over_time(cpu_v[2h])"))
+                .isInstanceOf(EvaluationException.class)
+                .hasMessageStartingWith("queries read files of the layout 2, and that of " + file + " is 1: export");
+    }
+
+    private List<Path> files(String measurement) throws IOException {
+        try (Stream<Path> files = Files.walk(archive.resolve("measurement=" + measurement))) {
+            return files.filter(each -> each.toString().endsWith(".parquet")).toList();
+        }
+    }
+
+    /** The measurement of a cut name is in its files, but a selector may name it. */
+    @Test
+    void aDamagedFileOfALongNameHarmsNoNeighbour() throws IOException {
+        write("m".repeat(300) + " v=1@0");
+        write("net v=1@0");
+        try (Stream<Path> all = Files.walk(archive)) {
+            for (Path each : all.filter(file -> file.toString().contains("=mmm") && Files.isRegularFile(file))
+                    .toList()) {
+                Files.write(each, new byte[100]);
+            }
+        }
+        assertThat(answer("sum_over_time(net_v[2h])")).isEqualTo(Map.of("{}", 1.0));
+        assertThat(answer("sum_over_time({__measurement__=\"net\"}[2h])")).isEqualTo(Map.of("{}", 1.0));
+    }
+
+    /** DuckDB has the metadata of the files of a statement in memory. */
+    @Test
+    void aStatementReadsFewFiles() throws IOException {
+        for (int hour = 0; hour < 6; hour++) {
+            write("cpu v=1@" + hour * HOUR / 1_000);
+        }
+        List<Integer> files = new ArrayList<>();
+        ArchiveSeries source = new ArchiveSeries(
+                archive,
+                new DuckDb(archive) {
+                    @Override
+                    void run(String statement, Duration within, RowReader reader) throws FileGoneException {
+                        files.add(statement.split("[.]parquet'", -1).length - 1);
+                        super.run(statement, within, reader);
+                    }
+                },
+                new PartLimits(2, 1_000));
+        long end = TIME + 6 * HOUR;
+        Result.Vector vector = (Result.Vector)
+                new Evaluator(source, Limits.DEFAULT).instant(Promql.parse("sum(sum_over_time(cpu_v[8h]))"), end);
+        assertThat(vector.samples()).extracting(Sample::value).containsExactly(6.0);
+        assertThat(only(source, "cpu_v").values()).hasSize(6);
+        assertThat(files).hasSizeGreaterThan(12).allMatch(count -> count <= 2);
+    }
+
+    @Test
+    void theDirectoryMayBeALink() throws IOException {
+        write("cpu v=1@0");
+        Path link = Files.createSymbolicLink(directory.resolve("link"), archive);
+        Path inside = Files.createDirectories(directory.resolve("far/away"));
+        Path other = Files.createSymbolicLink(directory.resolve("other"), inside);
+        for (Path each : List.of(link, other.resolve("../../archive"), link.resolve("."))) {
+            assertThat(answer(new ArchiveSeries(each), "sum_over_time(cpu_v[2h])"))
+                    .as("%s", each)
+                    .isEqualTo(Map.of("{}", 1.0));
+        }
     }
 }

@@ -52,7 +52,7 @@ public abstract class StoreGroups {
     private static final List<String> FUNCTIONS = List.of("count", "sum", "avg", "min", "max");
 
     /** In statements that read the catalogue of a store. */
-    private static final List<String> CATALOGUES = List.of("tables()", "table_columns(", "system.", "parquet_schema");
+    private static final List<String> CATALOGUES = List.of("tables()", "table_columns(", "system.", "parquet_schema(");
 
     private @Nullable RangeSource store;
 
