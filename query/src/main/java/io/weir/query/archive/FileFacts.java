@@ -25,7 +25,7 @@ final class FileFacts {
             List.of(FileKeys.LAYOUT, FileKeys.UNIQUE, FileKeys.FIRST_TIME, FileKeys.LAST_TIME);
 
     /** Some hundred bytes each. */
-    private static final int MOST_KNOWN = 200_000;
+    private static final int MOST_KNOWN = 100_000;
 
     private final DuckDb duckDb;
     private final PartLimits limits;
