@@ -205,8 +205,11 @@ record ArchiveTable(ArchiveFiles files, List<StoredColumn> stored, TableColumns 
         return IntStream.range(0, columns.fields().size());
     }
 
-    @SafeVarargs
-    static String joined(Stream<String>... columns) {
-        return Stream.of(columns).flatMap(each -> each).collect(joining(", "));
+    static String joined(Stream<String> first, Stream<String> second) {
+        return Stream.concat(first, second).collect(joining(", "));
+    }
+
+    static String joined(Stream<String> first, Stream<String> second, Stream<String> third) {
+        return joined(Stream.concat(first, second), third);
     }
 }
