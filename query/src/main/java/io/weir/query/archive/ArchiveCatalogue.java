@@ -128,10 +128,10 @@ final class ArchiveCatalogue {
     }
 
     private String measurement(ArchiveFiles files, Deadline deadline) throws FileGoneException {
-        Optional<String> whole = ArchiveHours.measurement(files.directory());
-        String known = cut.get(files.directory());
-        if (whole.isPresent() || known != null) {
-            return whole.orElse(known);
+        Optional<String> known =
+                ArchiveHours.measurement(files.directory()).or(() -> Optional.ofNullable(cut.get(files.directory())));
+        if (known.isPresent()) {
+            return known.get();
         }
         List<String> found = new ArrayList<>();
         String statement = "SELECT decode(value) FROM parquet_kv_metadata("

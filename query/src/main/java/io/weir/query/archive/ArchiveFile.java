@@ -33,9 +33,17 @@ record ArchiveFile(
      * @param files in the order of their names
      */
     static boolean areUnique(List<ArchiveFile> files) {
-        return files.stream().allMatch(ArchiveFile::isUnique)
-                && files.stream()
-                        .allMatch(file -> files.stream().noneMatch(other -> other != file && file.mayRepeat(other)));
+        if (!files.stream().allMatch(ArchiveFile::isUnique)) {
+            return false;
+        }
+        for (int i = 0; i < files.size(); i++) {
+            for (int j = 0; j < i; j++) {
+                if (files.get(i).mayRepeat(files.get(j))) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     private boolean mayRepeat(ArchiveFile other) {
