@@ -139,7 +139,7 @@ class ArchiveSeriesTest {
     void filesOfOtherHoursHaveOtherColumns() throws IOException {
         write("cpu,host=a v=1@0", "cpu,host=a,rack=r w=2@7200", "cpu,host=b n=4i@14400");
         ArchiveSeries source = new ArchiveSeries(archive);
-        Result.Matrix matrix = (Result.Matrix) new Evaluator(source, Limits.DEFAULT)
+        Result.Matrix matrix = new Evaluator(source, Limits.DEFAULT)
                 .range(
                         Promql.parse("sum by (rack) (sum_over_time({__name__=~\"cpu_.\"}[1h]))"),
                         TIME,
