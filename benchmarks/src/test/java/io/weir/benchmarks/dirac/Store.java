@@ -22,7 +22,7 @@ interface Store extends AutoCloseable {
     }
 
     /**
-     * Gives it the tiers of these rules, and arranges the records that it holds for queries. Called before the first record
+     * Gives it the tiers of these rules, and optimises the stored records for queries. Called before the first record
      * and after the last one.
      */
     default void prepare(Path rules) throws IOException, InterruptedException {}

@@ -3,6 +3,7 @@ package io.weir.contract.archive;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -20,6 +21,7 @@ public final class ArchiveHours {
     public static final String CONTROL = "_weir";
 
     private static final int HOURS = 24;
+    private static final int MOST_ATTEMPTS = 100;
 
     private ArchiveHours() {}
 
@@ -32,7 +34,7 @@ public final class ArchiveHours {
         /** The files, by partition and offset, without those that a compaction has replaced but not removed yet. */
         public List<NamedFile> files() throws IOException {
             List<NamedFile> files = new ArrayList<>();
-            for (Path path : sorted(directory, "")) {
+            for (Path path : settled(directory)) {
                 FileName.parse(path.getFileName().toString()).ifPresent(name -> files.add(new NamedFile(path, name)));
             }
             List<FileName> merged = files.stream()
@@ -104,13 +106,26 @@ public final class ArchiveHours {
         return directory.getFileName().toString().substring(key.length());
     }
 
+    /** A list that is made during a compaction may have neither a merged file nor all that it replaces. */
+    private static List<Path> settled(Path directory) throws IOException {
+        List<Path> listed = sorted(directory, "");
+        for (int attempt = 1; attempt < MOST_ATTEMPTS; attempt++) {
+            List<Path> again = sorted(directory, "");
+            if (again.equals(listed)) {
+                return again;
+            }
+            listed = again;
+        }
+        throw new IOException("the files of " + directory + " change all the time");
+    }
+
     private static List<Path> sorted(Path directory, String begin) throws IOException {
         try (Stream<Path> entries = Files.list(directory)) {
             return entries.filter(entry -> entry.getFileName().toString().startsWith(begin))
                     .sorted()
                     .toList();
-        } catch (NoSuchFileException e) {
-            // Deleted since its parent was listed.
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            // Deleted since its parent was listed, or a file of somebody else.
             return List.of();
         }
     }

@@ -26,7 +26,7 @@ public record ColumnName(String name, Optional<FieldType> type) {
 
     /** The names of directories are columns, too, and DuckDB has columns of its own. */
     private static final Set<String> RESERVED =
-            Set.of(TIME, "measurement", "day", "hour", "filename", "file_index", "file_row_number");
+            Set.of(TIME, "measurement", "day", "hour", "file_index", "file_row_number");
 
     private static final String CAPITALS = "_c";
     private static final Pattern ENDS_AS_CAPITALS = Pattern.compile("(.*)" + CAPITALS + "[0-9a-f]+", Pattern.DOTALL);

@@ -17,8 +17,5 @@ public final class FileKeys {
     /** The time of the last row. */
     public static final String LAST_TIME = "weir.last-time";
 
-    /** Whether no two rows have the same series and time: {@code true} or {@code false}. */
-    public static final String UNIQUE = "weir.unique";
-
     private FileKeys() {}
 }

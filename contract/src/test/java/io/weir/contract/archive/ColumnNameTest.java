@@ -70,7 +70,7 @@ class ColumnNameTest {
         Random random = new Random(SEED);
         Map<String, String> meanings = new HashMap<>();
         for (String reserved :
-                new String[] {"time", "measurement", "day", "hour", "filename", "file_index", "file_row_number"}) {
+                new String[] {"time", "measurement", "day", "hour", "file_index", "file_row_number"}) {
             meanings.put(reserved, reserved);
         }
         for (int i = 0; i < 10_000; i++) {

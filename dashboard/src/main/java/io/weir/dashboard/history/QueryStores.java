@@ -57,7 +57,7 @@ public final class QueryStores {
                 Optional.of(new ClickHouseSeries(address.http(), address.place(), address.authorization()));
             case OPENSEARCH, ELASTICSEARCH ->
                 Optional.of(new OpenSearchSeries(address.http(), address.place(), address.authorization()));
-            case ARCHIVE -> Optional.of(new ArchiveSeries(Path.of(address.place())));
+            case ARCHIVE -> Optional.of(ArchiveSeries.of(Path.of(address.place())));
             case INFLUXDB2, PROMETHEUS, VICTORIAMETRICS -> Optional.empty();
         };
     }

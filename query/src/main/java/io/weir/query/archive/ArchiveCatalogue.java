@@ -63,8 +63,8 @@ final class ArchiveCatalogue {
         return tables;
     }
 
-    /** The files that there are now, instead of others. */
-    ArchiveFiles again(ArchiveFiles files, Deadline deadline) throws FileGoneException {
+    /** Lists the files of the same time again, after one has gone. */
+    ArchiveFiles listedAgain(ArchiveFiles files, Deadline deadline) throws FileGoneException {
         try {
             return facts.files(files.directory(), files.from(), files.to(), deadline);
         } catch (IOException | UncheckedIOException e) {
@@ -104,6 +104,7 @@ final class ArchiveCatalogue {
         for (String column : columns(files)) {
             ColumnName name = ColumnName.parse(column);
             if (name.type().isEmpty()) {
+                requireCurrent(column, name, directory);
                 tags.add(name.name());
                 stored.add(new StoredColumn(column, "VARCHAR"));
             } else if (query.isRead().test(valueType(name.type().get()))
@@ -117,6 +118,15 @@ final class ArchiveCatalogue {
         return fields.isEmpty() || !query.selection().mayHaveLabels(columns.labels())
                 ? Optional.empty()
                 : Optional.of(new ArchiveTable(files, stored, columns));
+    }
+
+    /** DuckDB has columns of some names itself, so that newer files have others. */
+    private static void requireCurrent(String column, ColumnName name, Path directory) {
+        if (!ColumnName.ofTag(name.name()).equals(column)) {
+            throw new EvaluationException("queries cannot read the column " + column + " of " + directory
+                    + ", which an early version of Weir wrote: export its lines with weir archive export, send them again,"
+                    + " and delete the files");
+        }
     }
 
     /** The columns of all files but the time. */
@@ -157,7 +167,7 @@ final class ArchiveCatalogue {
         };
     }
 
-    /** In a statement. */
+    /** The type in SQL. */
     private static String type(FieldType type) {
         return switch (type) {
             case FLOAT -> "DOUBLE";

@@ -1,12 +1,15 @@
 package io.weir.query.archive;
 
-import io.weir.contract.archive.Place;
+import io.weir.query.store.NanoTimes;
 import io.weir.query.store.TableQuery;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -15,17 +18,13 @@ import java.util.function.LongUnaryOperator;
  * @param directory of the measurement
  * @param from first millisecond
  * @param to last millisecond
- * @param files in the order of their names; so of two lines in a partition, the later one is behind the other
+ * @param files in the order of their names; so of two lines in a partition, the later one follows the other
  */
 record ArchiveFiles(Path directory, long from, long to, List<ArchiveFile> files, PartLimits limits) {
     private static final long MILLIS_PER_HOUR = 3_600_000;
 
-    /** What a statement reads. */
-    record Part(TableQuery query, List<ArchiveFile> files) {
-        boolean areUnique() {
-            return ArchiveFile.areUnique(files);
-        }
-    }
+    /** A time and the files that one statement reads. */
+    record Part(TableQuery query, List<ArchiveFile> files) {}
 
     /** The whole time of a query as one part. */
     Part part(TableQuery query) {
@@ -61,38 +60,55 @@ record ArchiveFiles(Path directory, long from, long to, List<ArchiveFile> files,
         }
     }
 
-    /** The times before which a statement has read enough. */
-    private List<Long> cuts(TableQuery query) {
-        TreeMap<Long, long[]> hours = new TreeMap<>();
-        long scattered = 0;
-        for (ArchiveFile file : files) {
-            if (file.hour() == Place.SCATTERED) {
-                scattered++;
-            } else if (file.mayHave(query.from(), query.to())) {
-                long[] counts = hours.computeIfAbsent(file.hour(), hour -> new long[2]);
-                counts[0]++;
-                counts[1] += file.rows();
+    /** The times before which a statement has read enough, in their order. */
+    private SortedSet<Long> cuts(TableQuery query) {
+        SortedMap<Long, Count> hours = new TreeMap<>();
+        Count scattered = new Count();
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (ArchiveFile file : part(query).files()) {
+            if (file.isScattered()) {
+                scattered.add(file);
+                first = Math.min(first, Math.max(query.from(), file.first() / NanoTimes.PER_MILLI));
+                last = Math.max(last, Math.min(query.to(), file.last() / NanoTimes.PER_MILLI));
+            } else {
+                hours.computeIfAbsent(file.hour(), hour -> new Count()).add(file);
             }
         }
-        List<Long> cuts = new ArrayList<>();
-        long count = scattered;
-        long rows = 0;
-        for (Map.Entry<Long, long[]> each : hours.entrySet()) {
-            long begin = Math.max(query.from(), each.getKey() * MILLIS_PER_HOUR);
-            long[] ofHour = each.getValue();
-            if (count + ofHour[0] > limits.files() || rows + ofHour[1] > limits.rows()) {
+        SortedSet<Long> cuts = new TreeSet<>();
+        // Their rows may be at any time, so the parts of time are equal.
+        divide(first, last - first, scattered.rows, cuts);
+        Count read = new Count();
+        for (Map.Entry<Long, Count> each : hours.entrySet()) {
+            long begin = each.getKey() * MILLIS_PER_HOUR;
+            Count ofHour = each.getValue();
+            if (scattered.files + read.files + ofHour.files > limits.files()
+                    || read.rows + ofHour.rows > limits.rows()) {
                 cuts.add(begin);
-                count = scattered;
-                rows = 0;
+                read = new Count();
             }
-            long parts = ofHour[1] / limits.rows() + 1;
-            for (int i = 1; i < parts; i++) {
-                cuts.add(begin + i * (MILLIS_PER_HOUR / parts));
-            }
-            count += ofHour[0];
-            rows += ofHour[1] / parts;
+            read.files += ofHour.files;
+            read.rows += divide(begin, MILLIS_PER_HOUR, ofHour.rows, cuts);
         }
-        cuts.removeIf(each -> each <= query.from() || each > query.to());
-        return cuts;
+        return cuts.headSet(query.to() + 1).tailSet(query.from() + 1);
+    }
+
+    /** Cuts a time with too many rows; returns those of the last part. */
+    private long divide(long begin, long length, long rows, SortedSet<Long> cuts) {
+        long parts = rows / limits.rows() + 1;
+        for (long i = 1; i < parts; i++) {
+            cuts.add(begin + i * (length / parts));
+        }
+        return rows / parts;
+    }
+
+    private static final class Count {
+        private int files;
+        private long rows;
+
+        void add(ArchiveFile file) {
+            files++;
+            rows += file.rows();
+        }
     }
 }

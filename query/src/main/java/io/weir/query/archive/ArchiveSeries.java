@@ -26,7 +26,10 @@ import io.weir.query.store.TableQuery;
 import io.weir.query.store.ValueRows;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.LongUnaryOperator;
 
@@ -35,17 +38,19 @@ public final class ArchiveSeries extends RangeTables<ArchiveTable> {
     /** A compaction replaces the files of an hour so often at most, while they are opened. */
     private static final int MOST_ATTEMPTS = 10;
 
-    private static final int MOST_FILES_OF_STATEMENT = 10 * PartLimits.DEFAULT.files();
-
     /** A range of groups, whose samples must be in one statement, may have so many times as many rows as others. */
     private static final int MOST_PARTS_OF_PANE = 4;
 
+    /** By archive. */
+    private static final Map<Path, ArchiveSeries> ALL = new ConcurrentHashMap<>();
+
     private final DuckDb duckDb;
     private final ArchiveCatalogue catalogue;
+    private final PartLimits limits;
 
-    /** Reads nothing yet. */
-    public ArchiveSeries(Path archive) {
-        this(real(archive), DuckDb.of(real(archive)));
+    /** The only one of this process for an archive, so that its memory is bounded. It reads nothing yet. */
+    public static ArchiveSeries of(Path archive) {
+        return ALL.computeIfAbsent(real(archive), directory -> new ArchiveSeries(new DuckDb(directory)));
     }
 
     /** DuckDB compares the paths of files with that of the archive. */
@@ -58,14 +63,15 @@ public final class ArchiveSeries extends RangeTables<ArchiveTable> {
         }
     }
 
-    ArchiveSeries(Path archive, DuckDb duckDb) {
-        this(archive, duckDb, PartLimits.DEFAULT);
+    ArchiveSeries(DuckDb duckDb) {
+        this(duckDb, PartLimits.of(duckDb.memoryMib()));
     }
 
-    ArchiveSeries(Path archive, DuckDb duckDb, PartLimits limits) {
+    ArchiveSeries(DuckDb duckDb, PartLimits limits) {
         super(NanoTimes.FIRST_MILLI, NanoTimes.LAST_MILLI);
         this.duckDb = duckDb;
-        catalogue = new ArchiveCatalogue(archive, duckDb, limits);
+        this.limits = limits;
+        catalogue = new ArchiveCatalogue(duckDb.archive(), duckDb, limits);
     }
 
     @Override
@@ -86,13 +92,36 @@ public final class ArchiveSeries extends RangeTables<ArchiveTable> {
         }
     }
 
+    /** {@link DuckDb#run} or {@link DuckDb#stream}. */
+    private interface Runner {
+        void run(String statement, Duration within, RowReader reader) throws FileGoneException;
+    }
+
     /** Runs a statement for each part of the time of a query. */
     private void runParts(
             ArchiveTable table, TableQuery query, BiFunction<ArchiveTable, Part, String> statement, RowReader reader) {
+        runParts(table, query, statement, reader, duckDb::run);
+    }
+
+    private void runParts(
+            ArchiveTable table,
+            TableQuery query,
+            BiFunction<ArchiveTable, Part, String> statement,
+            RowReader reader,
+            Runner runner) {
         Deadline deadline = new Deadline(query.within());
         for (TableQuery part : table.files().parts(query, time -> time)) {
-            run(table, part, deadline, statement, reader);
+            run(table, part, deadline, statement, reader, runner);
         }
+    }
+
+    private void run(
+            ArchiveTable table,
+            TableQuery query,
+            Deadline deadline,
+            BiFunction<ArchiveTable, Part, String> statement,
+            RowReader reader) {
+        run(table, query, deadline, statement, reader, duckDb::run);
     }
 
     /** Runs a statement over the files that have the time of a query. */
@@ -101,14 +130,15 @@ public final class ArchiveSeries extends RangeTables<ArchiveTable> {
             TableQuery query,
             Deadline deadline,
             BiFunction<ArchiveTable, Part, String> statement,
-            RowReader reader) {
+            RowReader reader,
+            Runner runner) {
         ArchiveTable current = table;
         for (int attempt = 1; ; attempt++) {
             try {
                 Part part = current.files().part(query);
                 requireFew(part);
                 if (!part.files().isEmpty()) {
-                    duckDb.run(statement.apply(current, part), deadline.left(), reader);
+                    runner.run(statement.apply(current, part), deadline.left(), reader);
                 }
                 return;
             } catch (FileGoneException e) {
@@ -118,17 +148,17 @@ public final class ArchiveSeries extends RangeTables<ArchiveTable> {
         }
     }
 
-    private static void requireFew(Part part) {
-        if (part.files().size() > MOST_FILES_OF_STATEMENT) {
+    private void requireFew(Part part) {
+        if (part.files().size() > limits.mostFiles()) {
             throw new EvaluationException("the query reads " + part.files().size() + " files at once, and at most "
-                    + MOST_FILES_OF_STATEMENT + " are allowed: choose a shorter range, or run weir archive compact");
+                    + limits.mostFiles() + " are allowed: run weir archive compact, or choose a shorter range");
         }
     }
 
     private ArchiveTable again(ArchiveTable table, Deadline deadline) {
         for (int attempt = 1; ; attempt++) {
             try {
-                return table.of(catalogue.again(table.files(), deadline));
+                return table.of(catalogue.listedAgain(table.files(), deadline));
             } catch (FileGoneException e) {
                 requireMore(attempt, e);
             }
@@ -137,7 +167,7 @@ public final class ArchiveSeries extends RangeTables<ArchiveTable> {
 
     @Override
     protected void readSamples(ArchiveTable table, TableQuery query, FoundSeries found) {
-        ArchiveTable merged = table.merged();
+        ArchiveTable merged = table.withOneTypeForEachField();
         RowReader rows = new SampleRows(merged.columns(), NanoTimes.PER_MILLI, query.selection(), found);
         runParts(merged, query, ArchiveTable::samples, rows);
     }
@@ -145,12 +175,12 @@ public final class ArchiveSeries extends RangeTables<ArchiveTable> {
     @Override
     protected void readValues(ArchiveTable table, TableQuery query, ValueSink sink) {
         RowReader rows = new ValueRows(table.columns(), NanoTimes.PER_MILLI, query.selection(), sink);
-        runParts(table, query, ArchiveTable::samples, rows);
+        runParts(table, query, ArchiveTable::samples, rows, duckDb::stream);
     }
 
     @Override
     protected void readLabels(ArchiveTable table, TableQuery query, FoundLabels found) {
-        ArchiveTable merged = table.merged();
+        ArchiveTable merged = table.withOneTypeForEachField();
         RowReader rows = new LabelRows(merged.columns(), query.selection(), found);
         runParts(merged, query, ArchiveTable::series, rows);
     }
@@ -159,7 +189,7 @@ public final class ArchiveSeries extends RangeTables<ArchiveTable> {
     @Override
     protected boolean readWindowsOf(
             ArchiveTable table, TableQuery statement, WindowQuery query, long step, ValueSink sink) {
-        ArchiveTable merged = table.merged();
+        ArchiveTable merged = table.withOneTypeForEachField();
         CountedRows rows = new CountedRows(
                 new ValueRows(merged.columns().means(), NanoTimes.PER_MILLI, statement.selection(), sink));
         run(
@@ -173,7 +203,7 @@ public final class ArchiveSeries extends RangeTables<ArchiveTable> {
 
     @Override
     protected void readLastOf(ArchiveTable table, TableQuery statement, WindowQuery query, LastSink sink) {
-        ArchiveTable merged = table.merged();
+        ArchiveTable merged = table.withOneTypeForEachField();
         RowReader rows = new LastRows(merged.columns(), NanoTimes.PER_MILLI, statement.selection(), sink);
         run(merged, statement, new Deadline(statement.within()), ArchiveTable::last, rows);
     }
@@ -185,12 +215,12 @@ public final class ArchiveSeries extends RangeTables<ArchiveTable> {
 
     @Override
     protected boolean computesGroups(ArchiveTable table, Selection selection) {
-        return table.merged().computesGroups(selection);
+        return table.withOneTypeForEachField().computesGroups(selection);
     }
 
     @Override
     protected List<ArchiveTable> partsForPanes(ArchiveTable table) {
-        return List.of(table.merged());
+        return List.of(table.withOneTypeForEachField());
     }
 
     /** Statements may each have a part of a pane, but not if they compute the values of groups from those of series. */
@@ -201,11 +231,12 @@ public final class ArchiveSeries extends RangeTables<ArchiveTable> {
         boolean areWhole = found.query().groupsSeries();
         LongUnaryOperator cut = areWhole ? time -> time - Math.floorMod(time - start, panes.period()) : time -> time;
         Deadline deadline = new Deadline(query.within());
-        for (TableQuery part : table.files().parts(query, cut)) {
-            if (areWhole && table.files().parts(part, time -> time).size() > MOST_PARTS_OF_PANE) {
-                found.needSamples();
-                return;
-            }
+        List<TableQuery> parts = table.files().parts(query, cut);
+        if (areWhole && parts.stream().anyMatch(part -> isTooLarge(table, part))) {
+            found.needSamples();
+            return;
+        }
+        for (TableQuery part : parts) {
             run(
                     table,
                     part,
@@ -213,5 +244,9 @@ public final class ArchiveSeries extends RangeTables<ArchiveTable> {
                     (now, files) -> new ArchivePanes(now, panes, found.query()).statement(files),
                     PaneRows.ofParts(table.columns(), query.selection(), found));
         }
+    }
+
+    private static boolean isTooLarge(ArchiveTable table, TableQuery part) {
+        return table.files().parts(part, time -> time).size() > MOST_PARTS_OF_PANE;
     }
 }

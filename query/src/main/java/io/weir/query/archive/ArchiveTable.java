@@ -53,19 +53,19 @@ record ArchiveTable(ArchiveFiles files, List<StoredColumn> stored, TableColumns 
     }
 
     /** The same table with all numbers and flags of a field as one, if its type changed. */
-    ArchiveTable merged() {
+    ArchiveTable withOneTypeForEachField() {
         Map<String, List<TableField>> samples = columns.fields().stream()
                 .filter(field -> field.type().isSample())
                 .collect(groupingBy(TableField::name, LinkedHashMap::new, toList()));
         Stream<TableField> others =
                 columns.fields().stream().filter(field -> !field.type().isSample());
-        List<TableField> merged = Stream.concat(samples.values().stream().map(ArchiveTable::merged), others)
+        List<TableField> merged = Stream.concat(samples.values().stream().map(ArchiveTable::oneType), others)
                 .toList();
         return new ArchiveTable(files, stored, new TableColumns(columns.table(), columns.tags(), merged));
     }
 
     /** A line has a field once. */
-    private static TableField merged(List<TableField> types) {
+    private static TableField oneType(List<TableField> types) {
         return types.size() == 1
                 ? types.get(0)
                 : new TableField(
@@ -123,9 +123,6 @@ record ArchiveTable(ArchiveFiles files, List<StoredColumn> stored, TableColumns 
      * database.
      */
     String moments(Part part) {
-        if (part.areUnique()) {
-            return lines(part);
-        }
         Stream<String> last = fields().map(field -> "arg_max(" + field + ", o) AS " + field);
         return "SELECT " + joined(Stream.of("t"), tags(), last) + " FROM (" + lines(part) + ") GROUP BY ALL";
     }

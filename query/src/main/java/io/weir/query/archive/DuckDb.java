@@ -21,9 +21,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Properties;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -43,22 +41,16 @@ class DuckDb {
     private static final int MOST_THREADS = 4;
 
     private static final int MOST_AT_ONCE = 2;
+    private static final int MOST_STREAMS = 2;
     /** The beginnings of errors that no file causes. */
     private static final List<String> REFUSALS =
             List.of("Binder", "Parser", "Catalog", "Conversion", "Permission", "Not implemented", "Out of Range");
-    /** By archive. */
-    private static final Map<Path, DuckDb> ALL = new ConcurrentHashMap<>();
-
     private final Path archive;
     private final long memoryMib;
     private final Semaphore places = new Semaphore(MOST_AT_ONCE, true);
+    private final Semaphore streams = new Semaphore(MOST_STREAMS, true);
     private @Nullable DuckDBConnection database;
     private @Nullable String failure;
-
-    /** The only one of this process for an archive. It starts with the first statement. */
-    static DuckDb of(Path archive) {
-        return ALL.computeIfAbsent(archive, DuckDb::new);
-    }
 
     /** Starts with the first statement. */
     DuckDb(Path archive) {
@@ -69,6 +61,14 @@ class DuckDb {
     DuckDb(Path archive, long memoryMib) {
         this.archive = archive;
         this.memoryMib = memoryMib;
+    }
+
+    Path archive() {
+        return archive;
+    }
+
+    long memoryMib() {
+        return memoryMib;
     }
 
     /** Of the container, if there is one. */
@@ -92,9 +92,18 @@ class DuckDb {
      * @throws FileGoneException if a file has gone, and no row was read
      */
     void run(String statement, Duration within, RowReader reader) throws FileGoneException {
+        run(statement, within, reader, places);
+    }
+
+    /** The same for a reader that may wait for its client. It delays no statement but those of other such readers. */
+    void stream(String statement, Duration within, RowReader reader) throws FileGoneException {
+        run(statement, within, reader, streams);
+    }
+
+    private void run(String statement, Duration within, RowReader reader, Semaphore permits) throws FileGoneException {
         Deadline deadline = new Deadline(within);
         try {
-            if (!places.tryAcquire(Math.max(0, within.toNanos()), TimeUnit.NANOSECONDS)) {
+            if (!permits.tryAcquire(Math.max(0, within.toNanos()), TimeUnit.NANOSECONDS)) {
                 throw StatementWatch.tooLate();
             }
         } catch (InterruptedException e) {
@@ -104,7 +113,7 @@ class DuckDb {
         try {
             run(statement, deadline, reader);
         } finally {
-            places.release();
+            permits.release();
         }
     }
 
@@ -177,6 +186,10 @@ class DuckDb {
         if (text.startsWith("Out of Memory")) {
             return new EvaluationException("the queries of the archive " + archive + " need more than the " + memoryMib
                     + " MiB that they have together; select fewer series or a shorter range");
+        }
+        if (text.contains("Too many open files")) {
+            return new EvaluationException(
+                    Reason.UNAVAILABLE, "the archive has more files than this process may open: raise its limit of open files");
         }
         boolean isRefused = REFUSALS.stream().anyMatch(text::startsWith);
         return new EvaluationException(

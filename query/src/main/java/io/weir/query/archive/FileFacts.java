@@ -8,29 +8,34 @@ import io.weir.query.series.Deadline;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.store.StoreJson;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Lists the files of a measurement, with what their metadata say. It remembers these: a file never changes, and its name
- * never occurs again. Thread-safe.
+ * Lists the files of a measurement, with what their metadata say. It remembers these: a file never changes, unless
+ * somebody replaces the archive. Thread-safe.
  */
 final class FileFacts {
     private static final List<String> KEYS =
-            List.of(FileKeys.LAYOUT, FileKeys.UNIQUE, FileKeys.FIRST_TIME, FileKeys.LAST_TIME);
+            List.of(FileKeys.LAYOUT, FileKeys.FIRST_TIME, FileKeys.LAST_TIME);
 
     /** Some hundred bytes each. */
     private static final int MOST_KNOWN = 100_000;
 
     private final DuckDb duckDb;
     private final PartLimits limits;
-    private final Map<Path, ArchiveFile> known = new ConcurrentHashMap<>();
-    /** By itself. */
+    private final Map<Listed, ArchiveFile> known = new ConcurrentHashMap<>();
+    /** One list for equal ones. */
     private final Map<List<String>, List<String>> columns = new ConcurrentHashMap<>();
 
     FileFacts(DuckDb duckDb, PartLimits limits) {
@@ -38,8 +43,22 @@ final class FileFacts {
         this.limits = limits;
     }
 
-    /** A file whose metadata are not read yet. */
-    private record Listed(long hour, NamedFile file) {
+    /**
+     * A file whose metadata are not read yet.
+     *
+     * @param modified in milliseconds
+     */
+    private record Listed(long hour, NamedFile file, long bytes, long modified) {
+        static Optional<Listed> of(long hour, NamedFile file) throws IOException {
+            try {
+                BasicFileAttributes attributes = Files.readAttributes(file.path(), BasicFileAttributes.class);
+                return Optional.of(new Listed(
+                        hour, file, attributes.size(), attributes.lastModifiedTime().toMillis()));
+            } catch (NoSuchFileException e) {
+                return Optional.empty();
+            }
+        }
+
         String path() {
             return file.path().toString();
         }
@@ -52,37 +71,44 @@ final class FileFacts {
      */
     ArchiveFiles files(Path directory, long from, long to, Deadline deadline) throws IOException, FileGoneException {
         List<Listed> listed = new ArrayList<>();
-        for (Hour hour : ArchiveHours.hours(directory, number -> ArchiveFile.mayHave(number, from, to))) {
-            hour.files().forEach(file -> listed.add(new Listed(hour.number(), file)));
+        for (Hour hour : ArchiveHours.hours(directory, number -> ArchiveFile.isInHours(number, from, to))) {
+            for (NamedFile file : hour.files()) {
+                listed.add(Listed.of(hour.number(), file)
+                        .orElseThrow(() -> new FileGoneException(file.path() + " was deleted meanwhile")));
+            }
         }
         listed.sort(Comparator.comparing(each -> each.file().name()));
+        Map<Listed, ArchiveFile> facts = new HashMap<>();
+        List<Listed> unknown = new ArrayList<>();
+        for (Listed each : listed) {
+            ArchiveFile file = known.get(each);
+            if (file == null) {
+                unknown.add(each);
+            } else {
+                facts.put(each, file);
+            }
+        }
+        for (int i = 0; i < unknown.size(); i += limits.files()) {
+            read(unknown.subList(i, Math.min(unknown.size(), i + limits.files())), deadline, facts);
+        }
+        remember(facts);
+        return new ArchiveFiles(
+                directory,
+                from,
+                to,
+                listed.stream().map(each -> Objects.requireNonNull(facts.get(each))).toList(),
+                limits);
+    }
+
+    private void remember(Map<Listed, ArchiveFile> facts) {
         if (known.size() > MOST_KNOWN) {
             known.clear();
             columns.clear();
         }
-        Map<Path, ArchiveFile> read = new HashMap<>();
-        List<Listed> unknown = listed.stream()
-                .filter(each -> !known.containsKey(each.file().path()))
-                .toList();
-        for (int i = 0; i < unknown.size(); i += limits.files()) {
-            read(unknown.subList(i, Math.min(unknown.size(), i + limits.files())), deadline, read);
-        }
-        known.putAll(read);
-        List<ArchiveFile> files = new ArrayList<>();
-        for (Listed each : listed) {
-            ArchiveFile file = read.containsKey(each.file().path())
-                    ? read.get(each.file().path())
-                    : known.get(each.file().path());
-            if (file == null) {
-                // Another query has just forgotten all.
-                return files(directory, from, to, deadline);
-            }
-            files.add(file);
-        }
-        return new ArchiveFiles(directory, from, to, files, limits);
+        known.putAll(facts);
     }
 
-    private void read(List<Listed> listed, Deadline deadline, Map<Path, ArchiveFile> files) throws FileGoneException {
+    private void read(List<Listed> listed, Deadline deadline, Map<Listed, ArchiveFile> facts) throws FileGoneException {
         String paths = DuckDb.paths(listed.stream().map(each -> each.file().path()));
         Map<String, Long> rows = new HashMap<>();
         duckDb.run("SELECT file_name, num_rows FROM parquet_file_metadata(" + paths + ")", deadline.left(), row -> {
@@ -112,8 +138,8 @@ final class FileFacts {
         });
         for (Listed each : listed) {
             List<String> ofFile = names.getOrDefault(each.path(), List.of());
-            files.put(
-                    each.file().path(),
+            facts.put(
+                    each,
                     file(
                             each,
                             columns.computeIfAbsent(ofFile, List::copyOf),
@@ -135,7 +161,6 @@ final class FileFacts {
                 listed.file().name(),
                 columns,
                 rows,
-                metadata.getOrDefault(FileKeys.UNIQUE, "").equals("true"),
                 time(metadata, FileKeys.FIRST_TIME, Long.MIN_VALUE),
                 time(metadata, FileKeys.LAST_TIME, Long.MAX_VALUE));
     }

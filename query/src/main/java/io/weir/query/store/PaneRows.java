@@ -23,7 +23,10 @@ public final class PaneRows implements RowReader {
         this(columns, selection, found, false);
     }
 
-    /** The same for a statement whose first pane may continue the last one of the statement before. */
+    /**
+     * The same for a statement whose first pane may continue the last one of the statement before, of a store without
+     * empty tags.
+     */
     public static PaneRows ofParts(TableColumns columns, Selection selection, FoundRanges found) {
         return new PaneRows(columns, selection, found, true);
     }

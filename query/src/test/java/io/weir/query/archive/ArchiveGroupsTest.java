@@ -26,13 +26,13 @@ class ArchiveGroupsTest extends StoreGroups {
 
     @Override
     protected RangeSource store(String http) {
-        return new ArchiveSeries(archive);
+        return ArchiveSeries.of(archive);
     }
 
     @Override
     protected List<String> statements(Consumer<RangeSource> queries) {
         List<String> statements = new ArrayList<>();
-        queries.accept(new ArchiveSeries(archive, new DuckDb(archive) {
+        queries.accept(new ArchiveSeries(new DuckDb(archive) {
             @Override
             void run(String statement, Duration within, RowReader reader) throws FileGoneException {
                 statements.add(statement);

@@ -6,8 +6,13 @@ import java.nio.file.Path;
 public final class ArchiveInParts {
     private ArchiveInParts() {}
 
-    /** @param rows most rows of a statement */
+    /**
+     * Opens one.
+     *
+     * @param files most files of a statement that can be divided
+     * @param rows most rows of it
+     */
     public static ArchiveSeries open(Path archive, int files, long rows) {
-        return new ArchiveSeries(archive, DuckDb.of(archive), new PartLimits(files, rows));
+        return new ArchiveSeries(new DuckDb(archive), new PartLimits(files, rows, 1_000));
     }
 }

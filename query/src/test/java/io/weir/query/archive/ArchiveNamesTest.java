@@ -56,7 +56,7 @@ class ArchiveNamesTest extends StoreNames {
                 lines.stream()
                         .map(line -> line + " " + TIME * NanoTimes.PER_MILLI + "\n")
                         .collect(joining()));
-        return new ArchiveSeries(archive);
+        return ArchiveSeries.of(archive);
     }
 
     @Override

@@ -29,6 +29,7 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -71,7 +72,7 @@ class ArchiveSeriesTest {
     }
 
     private Map<String, Double> answer(String query) {
-        return answer(new ArchiveSeries(archive), query);
+        return answer(ArchiveSeries.of(archive), query);
     }
 
     /** The answer an hour after {@link #TIME}. */
@@ -105,16 +106,16 @@ class ArchiveSeriesTest {
         assertThat(answer("count_over_time(cpu_v[2h])")).isEqualTo(Map.of("{host=\"a\"}", 2.0));
         assertThat(answer("sum(sum_over_time(cpu_v[2h]))")).isEqualTo(Map.of("{}", 5.0));
         assertThat(answer("sum(sum_over_time(cpu_w[2h]))")).isEqualTo(Map.of("{}", 5.0));
-        assertThat(only(new ArchiveSeries(archive), "cpu_v").values()).containsExactly(3, 2);
+        assertThat(only(ArchiveSeries.of(archive), "cpu_v").values()).containsExactly(3, 2);
         WrittenArchive.compact(archive);
         assertThat(answer("sum(sum_over_time(cpu_v[2h]))")).isEqualTo(Map.of("{}", 5.0));
-        assertThat(only(new ArchiveSeries(archive), "cpu_v").values()).containsExactly(3, 2);
+        assertThat(only(ArchiveSeries.of(archive), "cpu_v").values()).containsExactly(3, 2);
     }
 
     @Test
     void aFieldWhoseTypeChangedIsOneSeries() throws IOException {
         write("cpu v=1.5@1", "cpu v=2i@2", "cpu v=18446744073709551615u@3", "cpu v=true@4", "cpu v=\"text\"@5");
-        ArchiveSeries source = new ArchiveSeries(archive);
+        ArchiveSeries source = ArchiveSeries.of(archive);
         assertThat(only(source, "cpu_v").values()).containsExactly(1.5, 2, 1.8446744073709552e19, 1);
         assertThat(answer("count_over_time(cpu_v[2h])")).isEqualTo(Map.of("{}", 4.0));
         assertThat(answer("sum(max_over_time(cpu_v[2h]))")).isEqualTo(Map.of("{}", 1.8446744073709552e19));
@@ -138,7 +139,7 @@ class ArchiveSeriesTest {
     @Test
     void filesOfOtherHoursHaveOtherColumns() throws IOException {
         write("cpu,host=a v=1@0", "cpu,host=a,rack=r w=2@7200", "cpu,host=b n=4i@14400");
-        ArchiveSeries source = new ArchiveSeries(archive);
+        ArchiveSeries source = ArchiveSeries.of(archive);
         Result.Matrix matrix = new Evaluator(source, Limits.DEFAULT)
                 .range(
                         Promql.parse("sum by (rack) (sum_over_time({__name__=~\"cpu_.\"}[1h]))"),
@@ -189,7 +190,7 @@ class ArchiveSeriesTest {
             Path copy = directory.resolve(when.replace(' ', '_'));
             copy(archive, copy);
             boolean[] isCompacted = {false};
-            ArchiveSeries source = new ArchiveSeries(copy, new DuckDb(copy) {
+            ArchiveSeries source = new ArchiveSeries(new DuckDb(copy) {
                 @Override
                 void run(String statement, Duration within, RowReader reader) throws FileGoneException {
                     if (!isCompacted[0] && statement.contains(when)) {
@@ -364,7 +365,6 @@ class ArchiveSeriesTest {
         }
         List<Integer> files = new ArrayList<>();
         ArchiveSeries source = new ArchiveSeries(
-                archive,
                 new DuckDb(archive) {
                     @Override
                     void run(String statement, Duration within, RowReader reader) throws FileGoneException {
@@ -372,7 +372,7 @@ class ArchiveSeriesTest {
                         super.run(statement, within, reader);
                     }
                 },
-                new PartLimits(2, 1_000));
+                new PartLimits(2, 1_000, 5));
         long end = TIME + 6 * HOUR;
         Result.Vector vector = (Result.Vector)
                 new Evaluator(source, Limits.DEFAULT).instant(Promql.parse("sum(sum_over_time(cpu_v[8h]))"), end);
@@ -388,9 +388,75 @@ class ArchiveSeriesTest {
         Path inside = Files.createDirectories(directory.resolve("far/away"));
         Path other = Files.createSymbolicLink(directory.resolve("other"), inside);
         for (Path each : List.of(link, other.resolve("../../archive"), link.resolve("."))) {
-            assertThat(answer(new ArchiveSeries(each), "sum_over_time(cpu_v[2h])"))
+            assertThat(answer(ArchiveSeries.of(each), "sum_over_time(cpu_v[2h])"))
                     .as("%s", each)
                     .isEqualTo(Map.of("{}", 1.0));
         }
+    }
+
+    /** A rule that drops a tag makes series of several partitions one. */
+    @Test
+    void aSeriesMayBeInSeveralPartitions() throws IOException {
+        byte[] line = ("cpu,host=a v=2 " + TIME * NanoTimes.PER_MILLI).getBytes(UTF_8);
+        WrittenArchive.append(archive, 0, 0, List.of(line));
+        WrittenArchive.append(archive, 1, 0, List.of(line));
+        WrittenArchive.compact(archive);
+        assertThat(answer("sum(sum_over_time(cpu_v[2h]))")).isEqualTo(Map.of("{}", 2.0));
+    }
+
+    @Test
+    void tooManyFilesAreRefused() throws IOException {
+        for (int i = 0; i < 7; i++) {
+            write("cpu v=1@" + i);
+        }
+        ArchiveSeries source = new ArchiveSeries(new DuckDb(archive), new PartLimits(2, 1_000, 5));
+        assertThatThrownBy(() -> answer(source, "sum_over_time(cpu_v[2h])"))
+                .isInstanceOf(EvaluationException.class)
+                .hasMessage("the query reads 7 files at once, and at most 5 are allowed: run weir archive compact, or choose"
+                        + " a shorter range");
+    }
+
+    /** A client that reads slowly holds its statement. */
+    @Test
+    void rawValuesDelayNoQuery() throws Exception {
+        write("cpu v=1@0");
+        DuckDb duckDb = new DuckDb(archive);
+        for (int i = 0; i < 2; i++) {
+            Thread client = new Thread(() -> assertThatThrownBy(() -> duckDb.stream(
+                            "SELECT range FROM range(1000000000000)", PLENTY.time(), row -> row.skipChildren()))
+                    .isInstanceOf(EvaluationException.class));
+            client.setDaemon(true);
+            client.start();
+        }
+        assertThat(answer(new ArchiveSeries(duckDb), "sum_over_time(cpu_v[2h])")).isEqualTo(Map.of("{}", 1.0));
+        assertThatThrownBy(() -> duckDb.stream("SELECT 1", Duration.ofMillis(100), row -> row.skipChildren()))
+                .isInstanceOfSatisfying(
+                        EvaluationException.class, e -> assertThat(e.reason()).isEqualTo(Reason.TIMEOUT));
+    }
+
+    /** The files of another program beside those of the archive. */
+    @Test
+    void filesOfOthersAreLeftOut() throws IOException {
+        write("cpu v=1@0");
+        Files.writeString(archive.resolve("measurement=cpu.tar"), "x");
+        Files.writeString(archive.resolve("measurement=cpu/day=x"), "x");
+        Files.writeString(archive.resolve("measurement=cpu/day=2023-11-15"), "x");
+        assertThat(answer("sum_over_time({__measurement__=~\"cpu.*\"}[2h])")).isEqualTo(Map.of("{}", 1.0));
+    }
+
+    /** Its files have the names of the old one. */
+    @Test
+    void aReplacedArchiveIsReadAnew() throws IOException {
+        write("cpu v=1@0");
+        ArchiveSeries source = ArchiveSeries.of(archive);
+        assertThat(answer(source, "sum_over_time(cpu_v[2h])")).isEqualTo(Map.of("{}", 1.0));
+        try (Stream<Path> all = Files.walk(archive)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        }
+        next = 0;
+        write("cpu w=22@0");
+        assertThat(answer(source, "sum_over_time(cpu_w[2h])")).isEqualTo(Map.of("{}", 22.0));
     }
 }

@@ -9,7 +9,7 @@ class ArchiveValuesTest extends StoreWindows<ArchiveSeries> {
     protected ArchiveSeries start(Path directory, String lines) throws Exception {
         Path archive = directory.resolve("archive");
         WrittenArchive.write(archive, lines);
-        return new ArchiveSeries(archive);
+        return ArchiveSeries.of(archive);
     }
 
     @Override

@@ -13,7 +13,7 @@ class ArchiveComparisonTest extends StoreComparison {
     SeriesStore start(Path directory, List<Series> series, Random random) throws Exception {
         Path archive = directory.resolve("archive");
         WrittenArchive.write(archive, SampleLines.of(series, random));
-        return new ArchiveSeries(archive);
+        return ArchiveSeries.of(archive);
     }
 
     @Override

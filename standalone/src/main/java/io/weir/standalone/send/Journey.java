@@ -14,7 +14,7 @@ final class Journey {
 
     private final Meters before;
     private int hop;
-    /** Whether all items have left the hop before, but the number of awaited ones is that of an earlier answer. */
+    /** Set between the end of a hop and the next answer: {@link #needed} may be too small until then. */
     private boolean isEntered;
 
     private long needed;
@@ -69,6 +69,6 @@ final class Journey {
 
     /** Describes the awaited items for people. */
     String awaited() {
-        return Sent.grouped(needed - out) + " " + WAY.get(hop).what();
+        return Sent.grouped(Math.max(0, needed - out)) + " " + WAY.get(hop).what();
     }
 }

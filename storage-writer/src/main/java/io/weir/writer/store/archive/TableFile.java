@@ -61,7 +61,6 @@ final class TableFile {
                 Arrays.stream(order).mapToLong(table::time).summaryStatistics();
         all.put(FileKeys.FIRST_TIME, Long.toString(times.getMin()));
         all.put(FileKeys.LAST_TIME, Long.toString(times.getMax()));
-        all.put(FileKeys.UNIQUE, Boolean.toString(areRowsUnique()));
         ColumnNames names = new ColumnNames();
         TreeSet<String> tags = new TreeSet<>();
         for (int number : numbers) {
@@ -83,16 +82,6 @@ final class TableFile {
             }
             file.finish(all);
         }
-    }
-
-    private boolean areRowsUnique() {
-        for (int i = 1; i < rows; i++) {
-            if (table.series(order[i]) == table.series(order[i - 1])
-                    && table.time(order[i]) == table.time(order[i - 1])) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private int[] numbers() {
