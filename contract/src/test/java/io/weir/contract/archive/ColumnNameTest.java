@@ -69,8 +69,7 @@ class ColumnNameTest {
     void differentColumnsNeverShareAName() {
         Random random = new Random(SEED);
         Map<String, String> meanings = new HashMap<>();
-        for (String reserved :
-                new String[] {"time", "measurement", "day", "hour", "file_index", "file_row_number"}) {
+        for (String reserved : new String[] {"time", "measurement", "day", "hour", "file_index", "file_row_number"}) {
             meanings.put(reserved, reserved);
         }
         for (int i = 0; i < 10_000; i++) {

@@ -45,6 +45,7 @@ class DuckDb {
     /** The beginnings of errors that no file causes. */
     private static final List<String> REFUSALS =
             List.of("Binder", "Parser", "Catalog", "Conversion", "Permission", "Not implemented", "Out of Range");
+
     private final Path archive;
     private final long memoryMib;
     private final Semaphore places = new Semaphore(MOST_AT_ONCE, true);
@@ -189,7 +190,8 @@ class DuckDb {
         }
         if (text.contains("Too many open files")) {
             return new EvaluationException(
-                    Reason.UNAVAILABLE, "the archive has more files than this process may open: raise its limit of open files");
+                    Reason.UNAVAILABLE,
+                    "the archive has more files than this process may open: raise its limit of open files");
         }
         boolean isRefused = REFUSALS.stream().anyMatch(text::startsWith);
         return new EvaluationException(

@@ -26,8 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * somebody replaces the archive. Thread-safe.
  */
 final class FileFacts {
-    private static final List<String> KEYS =
-            List.of(FileKeys.LAYOUT, FileKeys.FIRST_TIME, FileKeys.LAST_TIME);
+    private static final List<String> KEYS = List.of(FileKeys.LAYOUT, FileKeys.FIRST_TIME, FileKeys.LAST_TIME);
 
     /** Some hundred bytes each. */
     private static final int MOST_KNOWN = 100_000;
@@ -53,7 +52,10 @@ final class FileFacts {
             try {
                 BasicFileAttributes attributes = Files.readAttributes(file.path(), BasicFileAttributes.class);
                 return Optional.of(new Listed(
-                        hour, file, attributes.size(), attributes.lastModifiedTime().toMillis()));
+                        hour,
+                        file,
+                        attributes.size(),
+                        attributes.lastModifiedTime().toMillis()));
             } catch (NoSuchFileException e) {
                 return Optional.empty();
             }
@@ -96,7 +98,9 @@ final class FileFacts {
                 directory,
                 from,
                 to,
-                listed.stream().map(each -> Objects.requireNonNull(facts.get(each))).toList(),
+                listed.stream()
+                        .map(each -> Objects.requireNonNull(facts.get(each)))
+                        .toList(),
                 limits);
     }
 

@@ -412,8 +412,9 @@ class ArchiveSeriesTest {
         ArchiveSeries source = new ArchiveSeries(new DuckDb(archive), new PartLimits(2, 1_000, 5));
         assertThatThrownBy(() -> answer(source, "sum_over_time(cpu_v[2h])"))
                 .isInstanceOf(EvaluationException.class)
-                .hasMessage("the query reads 7 files at once, and at most 5 are allowed: run weir archive compact, or choose"
-                        + " a shorter range");
+                .hasMessage(
+                        "the query reads 7 files at once, and at most 5 are allowed: run weir archive compact, or choose"
+                                + " a shorter range");
     }
 
     /** A client that reads slowly holds its statement. */
@@ -428,7 +429,8 @@ class ArchiveSeriesTest {
             client.setDaemon(true);
             client.start();
         }
-        assertThat(answer(new ArchiveSeries(duckDb), "sum_over_time(cpu_v[2h])")).isEqualTo(Map.of("{}", 1.0));
+        assertThat(answer(new ArchiveSeries(duckDb), "sum_over_time(cpu_v[2h])"))
+                .isEqualTo(Map.of("{}", 1.0));
         assertThatThrownBy(() -> duckDb.stream("SELECT 1", Duration.ofMillis(100), row -> row.skipChildren()))
                 .isInstanceOfSatisfying(
                         EvaluationException.class, e -> assertThat(e.reason()).isEqualTo(Reason.TIMEOUT));
