@@ -90,7 +90,8 @@ record ArchiveFiles(Path directory, long from, long to, List<ArchiveFile> files,
             read.files += ofHour.files;
             read.rows += divide(begin, MILLIS_PER_HOUR, ofHour.rows, cuts);
         }
-        return cuts.headSet(query.to() + 1).tailSet(query.from() + 1);
+        cuts.removeIf(each -> each <= query.from() || each > query.to());
+        return cuts;
     }
 
     /** Cuts a time with too many rows; returns those of the last part. */
