@@ -41,7 +41,7 @@ class ArchiveFilesTest {
     private static ArchiveFiles random(Random random, int scattered) {
         List<ArchiveFile> files = new ArrayList<>();
         for (int i = random.nextInt(60); i > 0; i--) {
-            long hour = random.nextInt(40) - 20;
+            long hour = random.nextInt(40) - 20L;
             long first = hour * HOUR + random.nextInt((int) HOUR);
             files.add(file(
                     hour,
@@ -101,7 +101,7 @@ class ArchiveFilesTest {
                 assertThat(hours == 1 || read.size() <= LIMITS.files())
                         .as("seed %d round %d: %d files", SEED, round, read.size())
                         .isTrue();
-                assertThat(rows).as("seed %d round %d", SEED, round).isLessThan(LIMITS.rows() + 1);
+                assertThat(rows).as("seed %d round %d", SEED, round).isLessThan(LIMITS.rows() + 1.0);
             }
         }
     }
