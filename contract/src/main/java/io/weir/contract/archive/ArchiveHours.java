@@ -119,7 +119,8 @@ public final class ArchiveHours {
         throw new IOException("the files of " + directory + " change all the time");
     }
 
-    private static List<Path> sorted(Path directory, String begin) throws IOException {
+    /** The entries of a directory whose names begin so, sorted; none if it is no directory, or not any longer. */
+    public static List<Path> sorted(Path directory, String begin) throws IOException {
         try (Stream<Path> entries = Files.list(directory)) {
             return entries.filter(entry -> entry.getFileName().toString().startsWith(begin))
                     .sorted()

@@ -5,7 +5,7 @@ public final class FileKeys {
     /** The layout of the file. */
     public static final String LAYOUT = "weir.layout";
 
-    /** The layout in which columns have the names of {@link ColumnName}, as its key has it. */
+    /** The value of {@link #LAYOUT} in files whose columns have the names of {@link ColumnName}. */
     public static final String VERSION = "2";
 
     /** The measurement of all lines. */

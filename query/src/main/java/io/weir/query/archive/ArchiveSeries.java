@@ -99,11 +99,6 @@ public final class ArchiveSeries extends RangeTables<ArchiveTable> {
 
     /** Runs a statement for each part of the time of a query. */
     private void runParts(
-            ArchiveTable table, TableQuery query, BiFunction<ArchiveTable, Part, String> statement, RowReader reader) {
-        runParts(table, query, statement, reader, duckDb::run);
-    }
-
-    private void runParts(
             ArchiveTable table,
             TableQuery query,
             BiFunction<ArchiveTable, Part, String> statement,
@@ -113,15 +108,6 @@ public final class ArchiveSeries extends RangeTables<ArchiveTable> {
         for (TableQuery part : table.files().parts(query, time -> time)) {
             run(table, part, deadline, statement, reader, runner);
         }
-    }
-
-    private void run(
-            ArchiveTable table,
-            TableQuery query,
-            Deadline deadline,
-            BiFunction<ArchiveTable, Part, String> statement,
-            RowReader reader) {
-        run(table, query, deadline, statement, reader, duckDb::run);
     }
 
     /** Runs a statement over the files that have the time of a query. */
@@ -169,7 +155,7 @@ public final class ArchiveSeries extends RangeTables<ArchiveTable> {
     protected void readSamples(ArchiveTable table, TableQuery query, FoundSeries found) {
         ArchiveTable merged = table.withOneTypeForEachField();
         RowReader rows = new SampleRows(merged.columns(), NanoTimes.PER_MILLI, query.selection(), found);
-        runParts(merged, query, ArchiveTable::samples, rows);
+        runParts(merged, query, ArchiveTable::samples, rows, duckDb::run);
     }
 
     @Override
@@ -182,7 +168,7 @@ public final class ArchiveSeries extends RangeTables<ArchiveTable> {
     protected void readLabels(ArchiveTable table, TableQuery query, FoundLabels found) {
         ArchiveTable merged = table.withOneTypeForEachField();
         RowReader rows = new LabelRows(merged.columns(), query.selection(), found);
-        runParts(merged, query, ArchiveTable::series, rows);
+        runParts(merged, query, ArchiveTable::series, rows, duckDb::run);
     }
 
     /** A window or a last value needs all files. */
@@ -197,7 +183,8 @@ public final class ArchiveSeries extends RangeTables<ArchiveTable> {
                 statement,
                 new Deadline(statement.within()),
                 (now, part) -> now.windows(part, step, query.mostRows()),
-                rows);
+                rows,
+                duckDb::run);
         return rows.count() < query.mostRows();
     }
 
@@ -205,7 +192,7 @@ public final class ArchiveSeries extends RangeTables<ArchiveTable> {
     protected void readLastOf(ArchiveTable table, TableQuery statement, WindowQuery query, LastSink sink) {
         ArchiveTable merged = table.withOneTypeForEachField();
         RowReader rows = new LastRows(merged.columns(), NanoTimes.PER_MILLI, statement.selection(), sink);
-        run(merged, statement, new Deadline(statement.within()), ArchiveTable::last, rows);
+        run(merged, statement, new Deadline(statement.within()), ArchiveTable::last, rows, duckDb::run);
     }
 
     @Override
@@ -242,7 +229,8 @@ public final class ArchiveSeries extends RangeTables<ArchiveTable> {
                     part,
                     deadline,
                     (now, files) -> new ArchivePanes(now, panes, found.query()).statement(files),
-                    PaneRows.ofParts(table.columns(), query.selection(), found));
+                    PaneRows.ofParts(table.columns(), query.selection(), found),
+                    duckDb::run);
         }
     }
 

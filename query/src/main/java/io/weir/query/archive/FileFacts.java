@@ -18,7 +18,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -48,16 +47,16 @@ final class FileFacts {
      * @param modified in milliseconds
      */
     private record Listed(long hour, NamedFile file, long bytes, long modified) {
-        static Optional<Listed> of(long hour, NamedFile file) throws IOException {
+        static Listed of(long hour, NamedFile file) throws IOException, FileGoneException {
             try {
                 BasicFileAttributes attributes = Files.readAttributes(file.path(), BasicFileAttributes.class);
-                return Optional.of(new Listed(
+                return new Listed(
                         hour,
                         file,
                         attributes.size(),
-                        attributes.lastModifiedTime().toMillis()));
+                        attributes.lastModifiedTime().toMillis());
             } catch (NoSuchFileException e) {
-                return Optional.empty();
+                throw new FileGoneException(file.path() + " was deleted meanwhile");
             }
         }
 
@@ -75,8 +74,7 @@ final class FileFacts {
         List<Listed> listed = new ArrayList<>();
         for (Hour hour : ArchiveHours.hours(directory, number -> ArchiveFile.isInHours(number, from, to))) {
             for (NamedFile file : hour.files()) {
-                listed.add(Listed.of(hour.number(), file)
-                        .orElseThrow(() -> new FileGoneException(file.path() + " was deleted meanwhile")));
+                listed.add(Listed.of(hour.number(), file));
             }
         }
         listed.sort(Comparator.comparing(each -> each.file().name()));

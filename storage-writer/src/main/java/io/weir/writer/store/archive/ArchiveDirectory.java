@@ -202,7 +202,7 @@ public final class ArchiveDirectory {
     /** The last plans of all partitions. */
     Map<FileName.Source, Plan> plans() throws IOException {
         Map<FileName.Source, Plan> plans = new HashMap<>();
-        for (Path control : sorted(root.resolve(PartitionArchive.CONTROL), "")) {
+        for (Path control : ArchiveHours.sorted(root.resolve(PartitionArchive.CONTROL), "")) {
             Optional<FileName.Source> source =
                     FileName.Source.parse(control.getFileName().toString());
             if (source.isPresent()) {
@@ -210,16 +210,5 @@ public final class ArchiveDirectory {
             }
         }
         return plans;
-    }
-
-    private static List<Path> sorted(Path directory, String begin) throws IOException {
-        try (Stream<Path> entries = Files.list(directory)) {
-            return entries.filter(entry -> entry.getFileName().toString().startsWith(begin))
-                    .sorted()
-                    .toList();
-        } catch (NoSuchFileException e) {
-            // Deleted since its parent was listed.
-            return List.of();
-        }
     }
 }
