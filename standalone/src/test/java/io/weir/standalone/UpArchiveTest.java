@@ -19,7 +19,7 @@ class UpArchiveTest {
                 version: 1
                 late:
                   - name: archived
-                    query: 'max_over_time({__name__="cpu",__measurement__="cpu"}[20000d]) > 98'
+                    query: 'max_over_time(cpu[20000d]) > 98'
                     every: 1s
                     path: [hostname]
                     severity: minor
