@@ -48,10 +48,17 @@ class RevisedResultsTest {
             "{name: hopping, match: {measurement: m}, fields: [value], functions: [max, stddev], window: 6s, every: 2s, as: hopping, %L}",
             "{name: counted, match: {measurement: m}, fields: [value], functions: [p90, sum], window: 3s, as: counted, repeats: count, %L}",
             "{name: totals, match: {measurement: m}, by: [detector], fields: [value], functions: [sum, max], of: sum, window: 2s, as: totals, %L}",
-            "{name: samples, match: {measurement: m}, by: [], fields: [value], functions: [stddev, p50], of: samples, window: 2s, as: samples, %L}");
+            "{name: samples, match: {measurement: m}, by: [], fields: [value], functions: [stddev, p50], of: samples, window: 2s, as: samples, %L}",
+            "{name: overlaps, match: {measurement: m}, by: [detector], fields: [value], functions: [sum, max], of: sum, window: 6s, every: 2s, as: overlaps, %L}",
+            "{name: deltas, match: {measurement: d}, by: [detector], exponential: s, functions: [median, p90], window: 2s, as: deltas, %L}");
 
     /** Rules whose results also depend on earlier values. */
     private static final List<String> BEFORE = List.of(
+            "{name: moving, match: {measurement: m}, by: [detector], fields: [value], functions: [sum, count], hold: 4s, window: 6s, every: 2s, as: moving, %L}",
+            "{name: moving-rates, match: {measurement: m}, by: [], fields: [value], functions: [sum], of: increase, window: 4s, every: 1s, as: moving_rates, %L}",
+            "{name: waits, match: {measurement: c}, by: [detector], exponential: s, functions: [median, p90], merged: true, window: 2s, as: waits, %L}",
+            "{name: last-waits, match: {measurement: c}, by: [], exponential: s, functions: [median, p10], of: last, hold: 3s, window: 4s, every: 2s, as: last_waits, %L}",
+            "{name: bounds, match: {measurement: e}, by: [], histogram: b, functions: [median], merged: true, window: 3s, as: bounds, %L}",
             "{name: steps, match: {measurement: m}, fields: [\"*\"], functions: [rate, increase, integral], window: 2s, as: steps, %L}",
             "{name: overlapping, match: {measurement: m}, fields: [value], functions: [max, increase], window: 6s, every: 2s, as: overlapping, %L}",
             "{name: sums, match: {measurement: m}, by: [detector], fields: [value], functions: [sum, count, max], window: 2s, as: sums, %L}",
@@ -228,8 +235,22 @@ class RevisedResultsTest {
                             random.nextInt(5),
                             6 + random.nextInt(9),
                             stamp));
+            if (random.nextBoolean()) {
+                lines.append(histograms("detector=d%d,host=h%d".formatted(host % 2, host), stamp));
+            }
         }
         return lines.toString();
+    }
+
+    /** Histograms in arrays: increments, counts since a start that may fall, and counts of explicit bounds. */
+    private String histograms(String tags, long stamp) {
+        int count = random.nextInt(9);
+        return """
+                d,%1$s scale=%3$di,zero_count_delta=%2$di,zero_threshold=0,positive_offset=0i,positive_delta="[%2$d,1]" %4$d
+                c,%1$s scale=0i,zero_count=0i,zero_threshold=0,positive_offset=0i,positive="[%5$d,%2$d]" %4$d
+                e,%1$s bounds="[1,2]",counts="[%2$d,%5$d,%6$d]" %4$d
+                """.formatted(
+                        tags, count, random.nextInt(2), stamp, 20 + random.nextInt(40), stamp / 1_000_000_000 % 1000);
     }
 
     /**
@@ -314,15 +335,14 @@ class RevisedResultsTest {
         Map<String, String> last = new TreeMap<>();
         for (String line : lines) {
             String plain = line.replace(",revision=1i", "");
-            last.put(line.startsWith("m,") ? line : plain.replaceFirst(" .* ", " "), plain);
+            last.put(isRaw(line) ? line : plain.replaceFirst(" .* ", " "), plain);
         }
         return last;
     }
 
     private static Map<String, String> firstResults(List<String> lines) {
-        List<String> first = lines.stream()
-                .filter(line -> !line.startsWith("m,") && !isRevised(line))
-                .toList();
+        List<String> first =
+                lines.stream().filter(line -> !isRaw(line) && !isRevised(line)).toList();
         assertThat(last(first)).as("each window once").hasSameSizeAs(first);
         return last(first);
     }
@@ -336,11 +356,15 @@ class RevisedResultsTest {
                 .toList();
     }
 
+    private static boolean isRaw(String line) {
+        return line.matches("[mdce],.*");
+    }
+
     private static boolean isRevised(String line) {
         return line.contains(",revision=1i ");
     }
 
     private static Set<String> results(Set<String> keys) {
-        return keys.stream().filter(key -> !key.startsWith("m,")).collect(Collectors.toSet());
+        return keys.stream().filter(key -> !isRaw(key)).collect(Collectors.toSet());
     }
 }

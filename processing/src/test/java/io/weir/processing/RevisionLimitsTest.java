@@ -14,6 +14,8 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A result is not revised if the revised one would lack something that the first one has. */
 class RevisionLimitsTest {
@@ -222,13 +224,20 @@ class RevisionLimitsTest {
     }
 
     /** If the budget refuses values, a revised result has no fewer values than the first one. */
-    @Test
-    void withoutMemoryNoResultBecomesWorse() {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "fields: [value], functions: [count], of: sum, hold: 0s, window: 2s",
+                "fields: [value], functions: [count], of: sum, hold: 0s, window: 6s, every: 2s",
+                "exponential: s, functions: [p50], window: 2s",
+                "exponential: s, functions: [p50], window: 6s, every: 2s"
+            })
+    void withoutMemoryNoResultBecomesWorse(String keys) {
         RuleFile rules = rules("""
                 version: 1
                 aggregate:
-                  - {name: tot, match: {measurement: m}, by: [rack], fields: [value], functions: [count], of: sum, hold: 0s, window: 2s, grace: 0s, as: tot, late: revise, for: 20s}
-                """);
+                  - {name: tot, match: {measurement: m}, by: [rack], %s, grace: 0s, as: tot, late: revise, for: 20s}
+                """.formatted(keys));
         int revised = 0;
         for (int round = 0; round < ROUNDS; round++) {
             StateBudget budget = new StateBudget(20_000 + random.nextInt(30_000), 100, 100);
@@ -258,7 +267,7 @@ class RevisionLimitsTest {
             StringBuilder lines = new StringBuilder();
             for (int line = random.nextInt(3); line >= 0; line--) {
                 long age = random.nextInt(3) == 0 ? random.nextInt(15_000) : 0;
-                lines.append("m,rack=r%d,host=h%d value=1i %d000000\n"
+                lines.append("m,rack=r%d,host=h%d value=1i,scale=0i,zero_count_delta=1i,positive_offset=0i %d000000\n"
                         .formatted(random.nextInt(3), random.nextInt(4), Math.max(1, millis - age)));
             }
             rig.batch(millis, lines.toString());

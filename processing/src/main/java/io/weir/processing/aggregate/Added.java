@@ -14,6 +14,8 @@ public enum Added {
     LATE,
     /** Likewise, and in the others the value replaced the one with the same timestamp. */
     LATE_REPEAT,
+    /** Likewise, and the timestamps that the value could repeat in the others are no longer known. */
+    LATE_UNCHECKED,
     /** The value was refused memory and is in no window. */
     REFUSED,
     /** Too many windows are open, and the value is in none. */
@@ -21,12 +23,12 @@ public enum Added {
 
     /** Whether the next window of the series may now be an earlier one. */
     boolean mayOpen() {
-        return this == OPENED || this == UNCHECKED || isLate();
+        return this == OPENED || isUnchecked() || isLate();
     }
 
     /** Whether at least one window of the value is closed. */
     boolean isLate() {
-        return this == LATE || this == LATE_REPEAT;
+        return this == LATE || this == LATE_REPEAT || this == LATE_UNCHECKED;
     }
 
     /** Whether the value replaced another one. */
@@ -34,9 +36,14 @@ public enum Added {
         return this == REPLACED || this == LATE_REPEAT;
     }
 
+    /** Whether the value may be there twice. */
+    boolean isUnchecked() {
+        return this == UNCHECKED || this == LATE_UNCHECKED;
+    }
+
     /** The same, of a value of which at least one window is closed. */
     Added late() {
-        return isRepeat() ? LATE_REPEAT : LATE;
+        return isRepeat() ? LATE_REPEAT : isUnchecked() ? LATE_UNCHECKED : LATE;
     }
 
     /** Whether the value is in no window, and not late. */

@@ -184,7 +184,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
         } else if (added == Added.REFUSED) {
             account.lines().refuse(metric, Use.WINDOWS);
         }
-        if (added.isRepeat() || added == Added.UNCHECKED) {
+        if (added.isRepeat() || added.isUnchecked()) {
             meters.repeat(rules.name(), added.isRepeat());
         }
     }

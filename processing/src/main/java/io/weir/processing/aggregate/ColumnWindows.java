@@ -235,7 +235,7 @@ class ColumnWindows extends Panes {
     }
 
     /** The time of the latest value; the least value if there is none. */
-    final long lastAt() {
+    long lastAt() {
         long latest = lastClosedAt();
         for (int column = 0; column < columnsHere; column++) {
             int entry = entry(panes == 0 ? CLOSED : panes - 1, column);
@@ -261,7 +261,7 @@ class ColumnWindows extends Panes {
     }
 
     /** Whether the last value of some column before the open windows is from {@code from} to before {@code to}. */
-    final boolean lastIn(long from, long to) {
+    boolean lastIn(long from, long to) {
         for (int column = 0; column < columnsHere; column++) {
             int last = entry(CLOSED, column);
             if (cells[last] > 0 && layout.lastAt(cells, last) >= from && layout.lastAt(cells, last) < to) {

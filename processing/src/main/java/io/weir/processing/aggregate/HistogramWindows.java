@@ -32,7 +32,6 @@ public final class HistogramWindows extends SeriesWindows {
 
     private static final byte[] NONE = {};
 
-    private final GroupShape shape;
     private final LineHistogram.Form form;
 
     /** Whether the last histogram of a window counts as it is, not the increases of all. */
@@ -50,7 +49,6 @@ public final class HistogramWindows extends SeriesWindows {
     /** Creates a series without histograms. */
     HistogramWindows(GroupShape shape) {
         super(shape);
-        this.shape = shape;
         form = Objects.requireNonNull(shape.ofLines());
         AggregateFunction of = shape.columns().get(0).of();
         isLast = of != null && of.kind() == AggregateFunction.Kind.LAST;
@@ -73,18 +71,14 @@ public final class HistogramWindows extends SeriesWindows {
         if (isLate(timestamp, logNanos)) {
             return Added.LATE;
         }
-        long first = shape.firstStart(shape.start(timestamp));
-        boolean isLateForSome = hasClosed(first, logNanos);
+        boolean isLateForSome = isLateForSome(timestamp, logNanos);
         boolean isDue = closesAt() <= logNanos;
         Added added = returned(put(timestamp, histogram, mayGrow));
         if (added.isRefusal() || !isLateForSome) {
             return added;
         }
-        while (hasClosed(first, logNanos)) {
-            first += shape.everyNanos();
-        }
         // A window that is due still takes values.
-        next = isDue ? next : Math.max(next, first);
+        next = isDue ? next : Math.max(next, firstOpen(timestamp, logNanos));
         return added.late();
     }
 
@@ -138,7 +132,7 @@ public final class HistogramWindows extends SeriesWindows {
     }
 
     @Override
-    long nextStart() {
+    long nextWithValues() {
         int first = firstOpen();
         long start = first == size ? NEVER : Math.max(next, shape.firstStart(shape.start(stamps[first])));
         return next < start && holds(first - 1, next) ? next : start;
@@ -156,11 +150,10 @@ public final class HistogramWindows extends SeriesWindows {
     }
 
     @Override
-    int contribute(PartialWindow to, GroupPlan plan) {
+    int contributeValues(PartialWindow to, GroupPlan plan) {
         int from = before(to.start());
         int until = before(to.start() + shape.lengthNanos());
-        Observations own =
-                isLast ? Observations.of(form, histograms[Math.max(from, until) - 1]) : increases(from, until);
+        Observations own = isLast ? last(from, until, to.start()) : increases(from, until);
         if (own != null) {
             to.add(own);
             to.count(until - from, plan.tags());
@@ -172,9 +165,26 @@ public final class HistogramWindows extends SeriesWindows {
         return own == null ? 1 : 0;
     }
 
+    /** The last histogram of a window, or the one that is held in it; null if there is none. */
+    private @Nullable Observations last(int from, int until, long start) {
+        if (from < until) {
+            return Observations.of(form, histograms[until - 1]);
+        }
+        if (!holds(from - 1, start)) {
+            return null;
+        }
+        dependOn(stamps[from - 1]);
+        return Observations.of(form, histograms[from - 1]);
+    }
+
     /** The observations since the histograms before; null if nothing tells any. */
     private @Nullable Observations increases(int from, int until) {
         Observations before = from > 0 ? Observations.of(form, histograms[from - 1]) : null;
+        if (before != null
+                && from < until
+                && !Observations.of(form, histograms[from]).isDelta()) {
+            dependOn(stamps[from - 1]);
+        }
         Observations sum = null;
         for (int place = from; place < until; place++) {
             Observations each = Observations.of(form, histograms[place]);
@@ -222,7 +232,7 @@ public final class HistogramWindows extends SeriesWindows {
     }
 
     @Override
-    public boolean isOpen() {
+    boolean hasValues() {
         return firstOpen() < size;
     }
 
@@ -240,8 +250,17 @@ public final class HistogramWindows extends SeriesWindows {
     }
 
     @Override
-    public void reset() {
-        super.reset();
+    long lastAt() {
+        return size > 0 ? stamps[size - 1] : Long.MIN_VALUE;
+    }
+
+    @Override
+    boolean lastIn(long from, long to) {
+        return size > 0 && stamps[0] < next && stamps[0] >= from && stamps[0] < to;
+    }
+
+    @Override
+    void resetValues() {
         stamps = new long[2];
         histograms = new byte[][] {NONE, NONE};
         size = 0;
@@ -249,8 +268,7 @@ public final class HistogramWindows extends SeriesWindows {
     }
 
     @Override
-    public void write(DataOutput out) throws IOException {
-        super.write(out);
+    void writeValues(DataOutput out) throws IOException {
         out.writeShort(size);
         for (int i = 0; i < size; i++) {
             out.writeLong(stamps[i]);
@@ -260,8 +278,7 @@ public final class HistogramWindows extends SeriesWindows {
     }
 
     @Override
-    public void read(DataInput in) throws IOException {
-        super.read(in);
+    void readValues(DataInput in) throws IOException {
         for (int left = bounded(in.readShort(), MOST); left > 0; left--) {
             long stamp = in.readLong();
             byte[] histogram = new byte[bounded(in.readInt(), Integer.MAX_VALUE)];

@@ -51,7 +51,7 @@ final class LatePanes {
      * without memory for the note.
      */
     boolean add(long start, Added added, boolean mayGrow) {
-        if (added == Added.UNCHECKED) {
+        if (added.isUnchecked()) {
             return false;
         }
         int place = Arrays.binarySearch(starts, 0, size, start);

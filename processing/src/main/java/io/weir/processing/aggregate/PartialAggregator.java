@@ -122,18 +122,27 @@ public final class PartialAggregator {
         HistogramWindows windows = (HistogramWindows) states.contributions(batch.slot(metric), group);
         Observations histogram = isAhead ? null : histograms.read(batch, metric, group, shape);
         if (histogram == null) {
-            missHistogram(batch, metric, group, shape, isAhead ? missed::ahead : missed::undefined);
+            if (!shape.isRevised()) {
+                missHistogram(batch, metric, group, shape, isAhead ? missed::ahead : missed::undefined);
+            }
             return false;
         }
-        Added added = windows.add(batch.timestamp(metric), histogram.bytes(), nowNanos(shape.clock()), mayGrow);
-        if (added.isLate()) {
+        long now = nowNanos(shape.clock());
+        Added added = windows.add(batch.timestamp(metric), histogram.bytes(), now, mayGrow);
+        if (isMissed(batch, metric, group, windows, added, now, mayGrow)) {
             missHistogram(batch, metric, group, shape, missed::late);
         }
+        return noted(batch, metric, shape, windows, added);
+    }
+
+    /** Accounts for a value. Returns whether the series may now contribute to an earlier window than before. */
+    private boolean noted(AggregatableMetrics batch, int metric, GroupShape shape, SeriesWindows windows, Added added) {
         if (windows.takeGrowth()) {
             batch.state(metric).count();
         }
         count(metric, shape, added);
-        return added.mayOpen();
+        boolean mayLack = shape.revises() && added.isRefusal();
+        return added.mayOpen() || mayLack;
     }
 
     private void missHistogram(
@@ -166,52 +175,42 @@ public final class PartialAggregator {
 
     /** Adds {@link #value}. Returns whether the series may now contribute to an earlier window than before. */
     private boolean add(AggregatableMetrics batch, int metric, int field, int group, int input, boolean mayGrow) {
-        SeriesWindows windows = states.contributions(batch.slot(metric), group);
+        ValueWindows windows = (ValueWindows) states.contributions(batch.slot(metric), group);
         GroupShape shape = batch.rules(metric).groupShape(group);
-        long timestamp = batch.timestamp(metric);
         long now = nowNanos(shape.clock());
-        Added added = windows.add(timestamp, input, value.bits(), value.isInteger(), now, mayGrow);
-        boolean isMissed = added.isLate() && !shape.isRevised();
-        if (windows instanceof RevisedSeriesWindows revised) {
-            boolean isLate = states.contributions(batch.slot(metric), group - 1).isLate(timestamp, now);
-            isMissed = !takes(revised, timestamp, shape, isLate, added, mayGrow);
-        }
-        if (isMissed) {
+        Added added = windows.add(batch.timestamp(metric), input, value.bits(), value.isInteger(), now, mayGrow);
+        if (isMissed(batch, metric, group, windows, added, now, mayGrow)) {
             missed.late(batch, metric, field, shape.rule(), shape.storesLate());
         }
-        if (windows.takeGrowth()) {
-            batch.state(metric).count();
-        }
-        count(metric, shape, added);
-        boolean mayLack = shape.revises() && added.isRefusal();
-        return added.mayOpen() || mayLack;
+        return noted(batch, metric, shape, windows, added);
     }
 
-    /**
-     * Notes a value in windows that revise results.
-     *
-     * @param isLate whether it is too late for the first result
-     * @return false if it is too late also for these windows
-     */
-    private boolean takes(
-            RevisedSeriesWindows windows,
-            long timestamp,
-            GroupShape shape,
-            boolean isLate,
+    /** Whether a window lacks a value that was added: if results are revised, the revising windows tell. */
+    private boolean isMissed(
+            AggregatableMetrics batch,
+            int metric,
+            int group,
+            SeriesWindows windows,
             Added added,
+            long now,
             boolean mayGrow) {
+        GroupShape shape = batch.rules(metric).groupShape(group);
+        if (!shape.revises()) {
+            return added.isLate() && !shape.isRevised();
+        }
+        long timestamp = batch.timestamp(metric);
         if (added.isRefusal()) {
-            windows.miss(timestamp);
-            return true;
+            windows.miss(timestamp, now);
+            return false;
         }
-        if (!isLate) {
-            return true;
+        if (!states.contributions(batch.slot(metric), group - 1).isLateForSome(timestamp, now)) {
+            return false;
         }
-        boolean takes = !added.isLate() && windows.revise(timestamp, added, mayGrow);
+        boolean takes = windows.revise(timestamp, added, now, mayGrow) && !added.isLate();
         if (takes) {
             meters.revised(shape.rule());
         }
-        return takes;
+        return !takes;
     }
 
     private void count(int metric, GroupShape shape, Added added) {
@@ -219,7 +218,7 @@ public final class PartialAggregator {
             case REFUSED -> account.lines().refuse(metric, Use.WINDOWS);
             case TOO_MANY ->
                 refused(shape, "open windows of a series", "look for clocks that are ahead, or lengthen the window");
-            case REPLACED, LATE_REPEAT, UNCHECKED -> {
+            case REPLACED, LATE_REPEAT, UNCHECKED, LATE_UNCHECKED -> {
                 if (!shape.revises()) {
                     meters.repeat(shape.rule(), added.isRepeat());
                 }

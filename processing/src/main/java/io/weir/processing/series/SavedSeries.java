@@ -5,7 +5,6 @@ import io.weir.contract.state.StateBytes;
 import io.weir.processing.account.Account;
 import io.weir.processing.aggregate.AggregateRules;
 import io.weir.processing.aggregate.LeftGroup;
-import io.weir.processing.aggregate.RevisedSeriesWindows;
 import io.weir.processing.aggregate.RevisedWindows;
 import io.weir.processing.aggregate.SeriesWindows;
 import io.weir.processing.aggregate.group.GroupKey;
@@ -240,8 +239,7 @@ final class SavedSeries {
         byte[] windows = in.readAllBytes();
         state.groupWindows(group).read(new DataInputStream(new ByteArrayInputStream(windows)));
         if (state.rules().groupShape(group).isRevised()) {
-            ((RevisedSeriesWindows) state.groupWindows(group + 1))
-                    .readFirst(new DataInputStream(new ByteArrayInputStream(windows)));
+            state.groupWindows(group + 1).readFirst(new DataInputStream(new ByteArrayInputStream(windows)));
         }
     }
 

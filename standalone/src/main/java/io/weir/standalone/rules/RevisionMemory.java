@@ -5,6 +5,7 @@ import io.weir.contract.rule.LocatedRules;
 import io.weir.contract.rule.RulePlace;
 import io.weir.contract.rule.aggregate.AggregateRule;
 import io.weir.contract.rule.aggregate.GroupRule;
+import io.weir.contract.rule.aggregate.Histogram;
 import io.weir.contract.rule.aggregate.Late;
 import io.weir.contract.rule.aggregate.Repeats;
 import java.time.Duration;
@@ -26,17 +27,25 @@ final class RevisionMemory {
         List<String> lines = new ArrayList<>();
         for (AggregateRule rule : located.rules().aggregate()) {
             Duration open = rule.window().length().plus(rule.grace());
-            add(lines, file, located.lines().of(rule), open, rule.late(), rule.repeats());
+            add(lines, file, located.lines().of(rule), open, rule.late(), ofValues(rule.repeats()));
         }
         for (GroupRule rule : located.rules().groups()) {
             Duration open = rule.window().plus(rule.grace());
-            add(lines, file, located.lines().of(rule), open, rule.result().late(), rule.repeats());
+            String memory = rule.result().histogram().flatMap(Histogram::ofLine).isPresent()
+                    ? "32 bytes for each histogram, and about 3 for each of its buckets with observations"
+                    : ofValues(rule.repeats());
+            add(lines, file, located.lines().of(rule), open, rule.result().late(), memory);
         }
         return lines;
     }
 
-    private static void add(
-            List<String> lines, String file, RulePlace place, Duration open, Late late, Repeats repeats) {
+    private static String ofValues(Repeats repeats) {
+        return repeats == Repeats.REPLACE
+                ? "16 bytes for each value, up to 16 KiB for each field"
+                : "the sums of each window, for each field";
+    }
+
+    private static void add(List<String> lines, String file, RulePlace place, Duration open, Late late, String memory) {
         late.revision()
                 .ifPresent(revision -> lines.add(String.format(
                         Locale.ROOT,
@@ -45,8 +54,6 @@ final class RevisionMemory {
                         place.line(),
                         place.path(),
                         Durations.format(open.plus(revision.after())),
-                        repeats == Repeats.REPLACE
-                                ? "16 bytes for each value, up to 16 KiB for each field"
-                                : "the sums of each window, for each field")));
+                        memory)));
     }
 }

@@ -166,13 +166,17 @@ class RulesCommandTest {
                 aggregate:
                   - {name: load, match: {measurement: cpu}, fields: [value], functions: [mean], window: 10s, late: revise, for: 1m}
                   - {name: total, match: {measurement: cpu}, by: [], fields: [value], functions: [sum], of: sum, window: 10s, as: all, repeats: count, late: revise, for: 1m}
+                  - {name: waits, match: {measurement: wait}, by: [], exponential: s, functions: [p90], window: 10s, every: 5s, as: waits, late: revise, for: 1m}
                 """);
 
         assertThat(output(0, "check", "rules.yaml", "--strict"))
                 .startsWith("rules.yaml:3: note: aggregate[0].for: each series keeps the last 72s a second time:"
                         + " 16 bytes for each value, up to 16 KiB for each field\n"
                         + "rules.yaml:4: note: aggregate[1].for: each series keeps the last 72s a second time:"
-                        + " the sums of each window, for each field\nrules.yaml: version ");
+                        + " the sums of each window, for each field\n"
+                        + "rules.yaml:5: note: aggregate[2].for: each series keeps the last 72s a second time:"
+                        + " 32 bytes for each histogram, and about 3 for each of its buckets with observations\n"
+                        + "rules.yaml: version ");
     }
 
     @Test

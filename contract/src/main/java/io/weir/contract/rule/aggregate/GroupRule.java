@@ -57,19 +57,6 @@ public record GroupRule(
             throw new Refusal("fields", "must name at least one", "");
         }
         requireOneMeasurement(inputs, as, result);
-        if (!every.equals(window) && result.late().revision().isPresent()) {
-            throw new Refusal(
-                    "late",
-                    "cannot revise windows of groups that overlap",
-                    "remove every, or lengthen grace instead of late: revise");
-        }
-        if (result.histogram().flatMap(Histogram::ofLine).isPresent()
-                && result.late().revision().isPresent()) {
-            throw new Refusal(
-                    "late",
-                    "cannot revise histograms in arrays: a series keeps them only until their window closes",
-                    "lengthen grace instead of late: revise");
-        }
         for (GroupInput input : inputs) {
             requireFunctionsOfSeries(input);
         }

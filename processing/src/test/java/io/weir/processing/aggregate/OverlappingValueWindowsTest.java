@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class OverlappingSeriesWindowsTest {
+class OverlappingValueWindowsTest {
 
     private static final long SECOND = 1_000_000_000;
     private static final String JOINS = "functions: [sum], window: 3s, every: 1s";
@@ -35,8 +35,8 @@ class OverlappingSeriesWindowsTest {
     @ParameterizedTest
     @CsvSource({"mean, replace, 452", "rate, replace, 548", "mean, count, 404"})
     void memoryIsAsDocumented(String of, String repeats, long bytes) {
-        SeriesWindows windows = SeriesWindows.of(
-                shape("functions: [sum], window: 10s, every: 1s, of: " + of + ", repeats: " + repeats));
+        ValueWindows windows =
+                windows(shape("functions: [sum], window: 10s, every: 1s, of: " + of + ", repeats: " + repeats));
         windows.add(0, 0, 1, true, Long.MIN_VALUE, true);
         windows.add(SECOND, 0, 1, true, Long.MIN_VALUE, true);
         assertThat(windows.estimatedBytes()).isEqualTo(bytes);
@@ -46,7 +46,7 @@ class OverlappingSeriesWindowsTest {
     @Test
     void aLateValueOpensNoWindowThatHasClosed() throws IOException {
         GroupShape shape = shape(JOINS);
-        SeriesWindows windows = SeriesWindows.of(shape);
+        ValueWindows windows = windows(shape);
         assertThat(windows.add(3 * SECOND, 0, 1, true, 7 * SECOND, true)).isEqualTo(Added.LATE);
         assertThat(windows.add(3 * SECOND, 0, 2, true, 7 * SECOND, true)).isEqualTo(Added.LATE_REPEAT);
         assertThat(windows.nextStart()).isEqualTo(3 * SECOND);
@@ -58,7 +58,7 @@ class OverlappingSeriesWindowsTest {
     /** Else the value would be in windows that it does not belong to. */
     @Test
     void aValueBeforeTheClosedWindowsIsLateWhenTimeGoesBack() {
-        SeriesWindows windows = SeriesWindows.of(shape(JOINS));
+        ValueWindows windows = windows(shape(JOINS));
         assertThat(windows.add(98 * SECOND, 0, 1, true, 102 * SECOND + 1, true)).isEqualTo(Added.LATE);
         assertThat(windows.add(50 * SECOND, 0, 1, true, 50 * SECOND, true)).isEqualTo(Added.LATE);
         assertThat(windows.nextStart()).isEqualTo(98 * SECOND);
@@ -67,7 +67,7 @@ class OverlappingSeriesWindowsTest {
     /** A clock of results may move on before its windows close. */
     @Test
     void aLateValueSkipsNoWindowThatIsDue() {
-        SeriesWindows windows = SeriesWindows.of(shape(JOINS));
+        ValueWindows windows = windows(shape(JOINS));
         assertThat(windows.add(0, 0, 1, true, 0, true)).isEqualTo(Added.OPENED);
         assertThat(windows.add(3 * SECOND, 0, 1, true, 7 * SECOND, true)).isEqualTo(Added.LATE);
         assertThat(windows.nextStart()).isEqualTo(-2 * SECOND);
@@ -77,7 +77,7 @@ class OverlappingSeriesWindowsTest {
     @Test
     void resultsStayFloats() {
         GroupShape shape = shape("functions: [max], window: 3s, every: 1s");
-        SeriesWindows windows = SeriesWindows.of(shape);
+        ValueWindows windows = windows(shape);
         windows.add(0, 0, Double.doubleToRawLongBits(1.5), false, Long.MIN_VALUE, true);
         windows.add(3 * SECOND, 0, 2, true, Long.MIN_VALUE, true);
         GroupPlan plan = new GroupPlan(GroupKey.of(shape, new byte[0]), new byte[0], new long[0]);
@@ -119,7 +119,7 @@ class OverlappingSeriesWindowsTest {
         Random random = new Random(seed);
         // What is refused memory differs between the windows that are compared, but no value.
         Random memory = new Random(seed + shift);
-        SeriesWindows windows = SeriesWindows.of(shape);
+        ValueWindows windows = windows(shape);
         GroupPlan plan = new GroupPlan(GroupKey.of(shape, new byte[0]), new byte[0], new long[0]);
         Map<Long, String> results = new TreeMap<>();
         long stamp = 100 * SECOND;
@@ -150,7 +150,7 @@ class OverlappingSeriesWindowsTest {
     }
 
     private static void contribute(
-            SeriesWindows windows, GroupShape shape, GroupPlan plan, long now, long shift, Map<Long, String> results) {
+            ValueWindows windows, GroupShape shape, GroupPlan plan, long now, long shift, Map<Long, String> results) {
         while (windows.closesAt() <= now) {
             long start = windows.nextStart();
             PartialWindow window = new PartialWindow(shape, start);
@@ -168,10 +168,14 @@ class OverlappingSeriesWindowsTest {
         }
     }
 
-    private static SeriesWindows again(SeriesWindows windows, GroupShape shape) throws IOException {
+    private static ValueWindows windows(GroupShape shape) {
+        return (ValueWindows) SeriesWindows.of(shape);
+    }
+
+    private static ValueWindows again(ValueWindows windows, GroupShape shape) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         windows.write(new DataOutputStream(bytes));
-        SeriesWindows again = SeriesWindows.of(shape);
+        ValueWindows again = windows(shape);
         again.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
         assertThat(again.estimatedBytes()).isEqualTo(windows.estimatedBytes());
         return again;

@@ -14,20 +14,17 @@ import java.util.Arrays;
  * next. When a window closes, it is computed from its panes and points; those of its first pane are
  * in no later window. The closed window is, for each column, the last one with values.
  */
-public final class OverlappingSeriesWindows extends SeriesWindows {
+public final class OverlappingValueWindows extends ValueWindows {
 
     /** Heap bytes beyond those of other windows. */
     private static final int MORE_BYTES = 16;
-
-    private final GroupShape shape;
 
     /** Windows before this one have closed, although some have values that arrived later. */
     private long firstOpen = Long.MIN_VALUE;
 
     /** Creates a series without values. */
-    public OverlappingSeriesWindows(GroupShape shape) {
+    public OverlappingValueWindows(GroupShape shape) {
         super(shape);
-        this.shape = shape;
     }
 
     @Override
@@ -51,11 +48,8 @@ public final class OverlappingSeriesWindows extends SeriesWindows {
         if (added == Added.LATE || added.isRefusal()) {
             return added;
         }
-        while (hasClosed(first, logNanos)) {
-            first += shape.everyNanos();
-        }
         // A window that is due still takes values.
-        firstOpen = isDue ? firstOpen : Math.max(firstOpen, first);
+        firstOpen = isDue ? firstOpen : Math.max(firstOpen, firstOpen(timestamp, logNanos));
         return added.late();
     }
 
@@ -71,7 +65,7 @@ public final class OverlappingSeriesWindows extends SeriesWindows {
     }
 
     @Override
-    int contribute(PartialWindow to, GroupPlan plan) {
+    int contributeValues(PartialWindow to, GroupPlan plan) {
         long paneEnd = to.start() + shape.everyNanos();
         if (layout.hasBefore()) {
             foldBefore(to.start(), paneEnd);
@@ -82,6 +76,9 @@ public final class OverlappingSeriesWindows extends SeriesWindows {
         for (int column = 0; column < columnsHere; column++) {
             boolean hasValues = closeColumn(column, to.start() + shape.lengthNanos());
             if (hasValues || isHeld(column, to.start())) {
+                if (!hasValues) {
+                    dependOn(lastClosedAt(column));
+                }
                 values += hasValues ? CellLayout.count(cells, entry(CLOSED, column)) : 0;
                 hasContributed |= contribute(to, plan, column, CLOSED, hasValues);
             }
@@ -116,6 +113,7 @@ public final class OverlappingSeriesWindows extends SeriesWindows {
         boolean begins = layout.hasBefore() && cells[before] > 0;
         if (begins && !isInterrupted(layout.lastAt(cells, before), layout.firstAt(cells, closed))) {
             layout.begin(cells, closed, before);
+            dependOn(layout.lastAt(cells, before));
         }
         return true;
     }
@@ -127,6 +125,11 @@ public final class OverlappingSeriesWindows extends SeriesWindows {
             }
         }
         return false;
+    }
+
+    @Override
+    boolean lastIn(long from, long to) {
+        return super.lastIn(from, to) || begins(last -> last >= from && last < to);
     }
 
     @Override
@@ -142,20 +145,20 @@ public final class OverlappingSeriesWindows extends SeriesWindows {
     }
 
     @Override
-    public void reset() {
-        super.reset();
+    void resetValues() {
+        super.resetValues();
         firstOpen = Long.MIN_VALUE;
     }
 
     @Override
-    public void write(DataOutput out) throws IOException {
-        super.write(out);
+    void writeValues(DataOutput out) throws IOException {
+        super.writeValues(out);
         out.writeLong(firstOpen);
     }
 
     @Override
-    public void read(DataInput in) throws IOException {
-        super.read(in);
+    void readValues(DataInput in) throws IOException {
+        super.readValues(in);
         firstOpen = in.readLong();
     }
 }
