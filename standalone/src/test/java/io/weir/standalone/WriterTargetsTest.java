@@ -32,9 +32,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TopicExistsException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -184,6 +186,41 @@ class WriterTargetsTest {
                 .extracting(Rejection::source)
                 .isEqualTo(kafka.topics().storage() + "/0/50");
         assertThat(counted("weir.writer.records.expired", "main")).isEqualTo(1);
+    }
+
+    /** As an administrator does it, while the writer runs. */
+    @Test
+    void aRecreatedTopicIsReportedAndReadFromItsStart() throws Exception {
+        String storage = kafka.topics().storage();
+        try (WriterService writer = writer("store: " + influxDb.url());
+                Admin admin = Admin.create(kafka.clientProperties())) {
+            writer.start();
+            batches.sendMany("anew", "v", 40);
+            eventually("all is stored", () -> count("anew") == 400);
+            admin.deleteTopics(List.of(storage)).all().get();
+            eventually("Kafka has it again", () -> created(admin, storage));
+            batches.sendMany("again", "v", 10);
+            eventually("the new one is stored", () -> count("again") == 100);
+        }
+
+        assertThat(records.read(kafka.topics().rejected(), PARTITIONS))
+                .extracting(record -> Rejection.read(record.headers()).source())
+                .containsExactlyInAnyOrder(storage + "/0/0", storage + "/1/0");
+    }
+
+    /** Kafka refuses the name until the old topic is gone. */
+    private static boolean created(Admin admin, String topic) {
+        try {
+            admin.createTopics(List.of(new NewTopic(topic, PARTITIONS, (short) 1)))
+                    .all()
+                    .get();
+            return true;
+        } catch (ExecutionException e) {
+            assertThat(e).hasCauseInstanceOf(TopicExistsException.class);
+            return false;
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /** The committed offset keeps a restart from reporting them again. */

@@ -1,5 +1,6 @@
 package io.weir.writer;
 
+import io.weir.contract.service.Resumption;
 import java.io.IOException;
 import java.util.List;
 import java.util.OptionalLong;
@@ -89,7 +90,7 @@ final class DirectoryPositions {
                     + "; write into another directory from now on");
         }
         if (stored.isEmpty() && kafka.committed().isEmpty()) {
-            if (kafka.begin() > 0 && !gaps.reportUncounted(partition, kafka.begin())) {
+            if (kafka.begin() > 0 && !gaps.reportUncounted(partition, kafka.begin(), Resumption.NO_OFFSET)) {
                 throw new IOException("stopping");
             }
             return kafka.begin();

@@ -1,14 +1,13 @@
 package io.weir.writer;
 
-import io.weir.contract.service.Resumption;
 import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reports records that Kafka's retention deleted before they were read: in the log, by a meter, and
- * by an empty record in {@code metrics.rejected}. Used by one thread.
+ * Reports records that Kafka deleted before they were read, by retention or with their topic: in the log, by a meter,
+ * and by an empty record in {@code metrics.rejected}. Used by one thread.
  */
 final class Gaps {
     /** The reason code. */
@@ -33,12 +32,13 @@ final class Gaps {
      * Reports that records before {@code first} may be missing. Their number is unknown; the meter
      * counts one.
      *
+     * @param why such as {@code the topic was recreated}
      * @return whether the report is safe; if false, the caller must repeat the report
      */
-    boolean reportUncounted(TopicPartition partition, long first) {
+    boolean reportUncounted(TopicPartition partition, long first, String why) {
         return report(
                 partition,
-                "the store of target " + target + " may lack records before this one: " + Resumption.NO_OFFSET,
+                "the store of target " + target + " may lack records before this one: " + why,
                 Long.toString(first),
                 1);
     }
@@ -63,7 +63,7 @@ final class Gaps {
             return false;
         }
         meters.expired(partition.topic(), records);
-        LOG.error("retention deleted unread records partition={} offsets={}: {}", partition, offsets, reason);
+        LOG.error("records are missing partition={} offsets={}: {}", partition, offsets, reason);
         return true;
     }
 }

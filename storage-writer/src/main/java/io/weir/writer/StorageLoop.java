@@ -1,6 +1,7 @@
 package io.weir.writer;
 
 import io.weir.contract.service.Health;
+import io.weir.contract.service.Resumption;
 import io.weir.contract.service.Silence;
 import io.weir.contract.topic.BatchHeaders;
 import java.time.Duration;
@@ -209,7 +210,7 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
         consumer.beginningOffsets(partitions).forEach((partition, first) -> {
             if (first == 0) {
                 consumer.seek(partition, first);
-            } else if (gaps.reportUncounted(partition, first)) {
+            } else if (gaps.reportUncounted(partition, first, Resumption.NO_OFFSET)) {
                 goOnAt(partition, first);
             }
         });
@@ -220,13 +221,9 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
         positions.forEach((partition, position) -> {
             long beginning = beginnings.getOrDefault(partition, 0L);
             if (beginning < position) {
-                LOG.warn(
-                        "topic ends before the committed offset, so it was probably recreated; reading from its start"
-                                + " partition={} expected={} first={}",
-                        partition,
-                        position,
-                        beginning);
-                consumer.seek(partition, beginning);
+                if (gaps.reportUncounted(partition, beginning, "the topic was recreated, or lost its end")) {
+                    goOnAt(partition, beginning);
+                }
             } else if (gaps.report(partition, position, beginning)) {
                 goOnAt(partition, beginning);
             }
