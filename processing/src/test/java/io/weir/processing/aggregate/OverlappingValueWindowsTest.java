@@ -3,6 +3,7 @@ package io.weir.processing.aggregate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.aggregate.GroupRule;
 import io.weir.processing.aggregate.group.Cells;
 import io.weir.processing.aggregate.group.GroupKey;
 import io.weir.processing.aggregate.group.GroupPlan;
@@ -13,6 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -55,6 +57,16 @@ class OverlappingValueWindowsTest {
         assertThat(again(windows, shape).nextStart()).isEqualTo(3 * SECOND);
     }
 
+    /** It may be there already, so a revised result with it could be wrong. */
+    @Test
+    void aLateValueBeforeAllPointsIsUnchecked() {
+        ValueWindows windows = windows(shape("functions: [sum], window: 6s, every: 2s"));
+        for (int i = 0; i <= Points.MOST; i++) {
+            windows.add(100 * SECOND + i, 0, 1, true, Long.MIN_VALUE, true);
+        }
+        assertThat(windows.add(100 * SECOND - 1, 0, 1, true, 103 * SECOND, true)).isEqualTo(Added.LATE_UNCHECKED);
+    }
+
     /** Else the value would be in windows that it does not belong to. */
     @Test
     void aValueBeforeTheClosedWindowsIsLateWhenTimeGoesBack() {
@@ -87,6 +99,25 @@ class OverlappingValueWindowsTest {
             windows.contribute(window, plan);
             assertThat(window.column(0).isOfIntegers(0)).as("from %d s", start).isFalse();
         }
+    }
+
+    /** The group must know of each window whose revised result may lack the value. */
+    @ParameterizedTest
+    @ValueSource(strings = {"fields: [v], functions: [sum], of: sum", "exponential: v, functions: [p50]"})
+    void aMissingValueIsReportedForEachOpenWindow(String keys) {
+        GroupShape shape = GroupShape.of(
+                        rule(keys + ", window: 6s, every: 2s, late: revise, for: 10s"), 1, Duration.ZERO, 0)
+                .get(1);
+        SeriesWindows windows = SeriesWindows.of(shape);
+        // Windows close 12 s after their end.
+        windows.miss(105 * SECOND, (100 + 6 + 12) * SECOND);
+        assertThat(windows.isOpen()).isTrue();
+        GroupPlan plan = new GroupPlan(GroupKey.of(shape, new byte[0]), new byte[0], new long[0]);
+        for (long start = 102; start <= 111; start += 2) {
+            assertThat(windows.nextStart()).isEqualTo(start * SECOND);
+            windows.contribute(new PartialWindow(shape, start * SECOND), plan);
+        }
+        assertThat(windows.isOpen()).isFalse();
     }
 
     /** Values that have no space as points, and saved state, change nothing. */
@@ -182,11 +213,14 @@ class OverlappingValueWindowsTest {
     }
 
     private static GroupShape shape(String keys) {
-        return GroupShape.of(
-                RuleLoader.parse("rules.yaml", """
+        return GroupShape.of(rule("fields: [v], " + keys));
+    }
+
+    private static GroupRule rule(String keys) {
+        return RuleLoader.parse("rules.yaml", """
                 version: 1
                 aggregate:
-                  - {name: a, match: {measurement: m}, by: [], fields: [v], grace: 2s, %s}
-                """.formatted(keys)).groups().get(0));
+                  - {name: a, match: {measurement: m}, by: [], grace: 2s, %s}
+                """.formatted(keys)).groups().get(0);
     }
 }
