@@ -22,7 +22,10 @@ public record AlarmingConfig(
         Duration ahead,
         Duration alarmExpiry,
         Duration intakeTimeout,
+        long stateBytes,
         Path stateDirectory) {
+
+    private static final long LEAST_STATE_BYTES = 1 << 20;
 
     /** Default values of all settings. */
     public static AlarmingConfig defaults() {
@@ -32,6 +35,7 @@ public record AlarmingConfig(
                 FutureLimit.DEFAULT,
                 Duration.ofDays(7),
                 Duration.ofMinutes(1),
+                384L << 20,
                 Path.of("data", "state"));
     }
 
@@ -61,17 +65,28 @@ public record AlarmingConfig(
                                 Duration.ofSeconds(5),
                                 "time without input, or lag of all input, after which the alarm weir-intake is raised")
                         .or(unset.intakeTimeout),
+                in.longInteger(
+                                "state-bytes",
+                                LEAST_STATE_BYTES,
+                                1L << 44,
+                                "estimated memory for the series of all partitions together; each partition has an equal share")
+                        .or(unset.stateBytes),
                 Path.of(in.text("state-directory", "where Kafka Streams keeps its lock; the state itself is in Kafka")
                         .or(unset.stateDirectory.toString())));
     }
 
     /** Returns a copy with this intake timeout. */
     public AlarmingConfig withIntakeTimeout(Duration other) {
-        return new AlarmingConfig(threads, seriesExpiry, ahead, alarmExpiry, other, stateDirectory);
+        return new AlarmingConfig(threads, seriesExpiry, ahead, alarmExpiry, other, stateBytes, stateDirectory);
     }
 
     /** Returns a copy with this state directory. */
     public AlarmingConfig withStateDirectory(Path other) {
-        return new AlarmingConfig(threads, seriesExpiry, ahead, alarmExpiry, intakeTimeout, other);
+        return new AlarmingConfig(threads, seriesExpiry, ahead, alarmExpiry, intakeTimeout, stateBytes, other);
+    }
+
+    /** Returns a copy with this memory for series. */
+    public AlarmingConfig withStateBytes(long other) {
+        return new AlarmingConfig(threads, seriesExpiry, ahead, alarmExpiry, intakeTimeout, other, stateDirectory);
     }
 }

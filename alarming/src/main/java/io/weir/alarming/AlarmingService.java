@@ -46,7 +46,8 @@ public final class AlarmingService implements Service {
      */
     public AlarmingService(AlarmingConfig config, Rules rules, KafkaSettings kafka, MeterRegistry meters) {
         this.rules = rules;
-        Topology topology = AlarmingTopology.build(rules, kafka.topics(), config, new AlarmingMeters(meters));
+        Topology topology =
+                AlarmingTopology.build(rules, kafka.topics(), kafka.partitions(), config, new AlarmingMeters(meters));
         runner = new StreamsRunner(name(), topology, properties(config, kafka), config.stateDirectory(), kafka, meters);
     }
 

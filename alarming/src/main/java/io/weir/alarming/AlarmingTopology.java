@@ -63,8 +63,10 @@ public final class AlarmingTopology {
      * Builds the topology.
      *
      * @param rules may change while the topology runs; must be ready before it starts
+     * @param partitions number of partitions of metrics.alarming
      */
-    public static Topology build(Rules rules, Topics topics, AlarmingConfig config, AlarmingMeters meters) {
+    public static Topology build(
+            Rules rules, Topics topics, int partitions, AlarmingConfig config, AlarmingMeters meters) {
         Topology topology = new Topology();
         addSource(topology, "metrics", topics.alarming());
         topology.addProcessor(
@@ -78,7 +80,10 @@ public final class AlarmingTopology {
                                         rules,
                                         meters)),
                         "metrics")
-                .addStateStore(new BlockStoreBuilder<>(CONDITIONS, () -> new ConditionStates(rules)), "watch");
+                .addStateStore(
+                        new BlockStoreBuilder<>(
+                                CONDITIONS, () -> new ConditionStates(rules, config.stateBytes() / partitions)),
+                        "watch");
         addSink(topology, "to-conditions", topics.conditions(), "watch");
         addSource(topology, "conditions", topics.conditions());
         addForeignSource(topology, "commands", topics.commands());

@@ -21,18 +21,22 @@ class AlarmingConfigTest {
                         Duration.ofSeconds(10),
                         Duration.ofDays(7),
                         Duration.ofMinutes(1),
+                        384L << 20,
                         Path.of("data", "state")));
     }
 
     @Test
     void everySettingIsRead() {
-        assertThat(read("threads: 2\nseries-expiry: 5m\nahead: 3s\nalarm-expiry: 2d\nstate-directory: there"))
+        assertThat(
+                        read(
+                                "threads: 2\nseries-expiry: 5m\nahead: 3s\nalarm-expiry: 2d\nstate-bytes: 5000000\nstate-directory: there"))
                 .isEqualTo(new AlarmingConfig(
                         2,
                         Duration.ofMinutes(5),
                         Duration.ofSeconds(3),
                         Duration.ofDays(2),
                         Duration.ofMinutes(1),
+                        5_000_000,
                         Path.of("there")));
     }
 

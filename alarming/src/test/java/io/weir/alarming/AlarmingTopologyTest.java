@@ -33,6 +33,7 @@ class AlarmingTopologyTest {
         String graph = AlarmingTopology.build(
                         Rules.fixed(RuleFile.passThrough()),
                         new Topics(""),
+                        1,
                         AlarmingConfig.defaults(),
                         new AlarmingMeters(new SimpleMeterRegistry()))
                 .describe()

@@ -73,7 +73,9 @@ final class TopologyRig implements AutoCloseable {
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
         properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
         driver = new TopologyTestDriver(
-                AlarmingTopology.build(rules, topics, config, new AlarmingMeters(meters)), properties, Instant.EPOCH);
+                AlarmingTopology.build(rules, topics, 1, config, new AlarmingMeters(meters)),
+                properties,
+                Instant.EPOCH);
         alarming = driver.createInputTopic(topics.alarming(), new ByteArraySerializer(), new ByteArraySerializer());
         conditions = driver.createInputTopic(topics.conditions(), new ByteArraySerializer(), new ByteArraySerializer());
         commands = driver.createInputTopic(topics.commands(), new ByteArraySerializer(), new ByteArraySerializer());
@@ -175,6 +177,11 @@ final class TopologyRig implements AutoCloseable {
                 .readRecordsToList();
     }
 
+    /** Drops all output so far. */
+    void forgetOutput() {
+        List.copyOf(driver.producedTopicNames()).forEach(this::output);
+    }
+
     /** Returns the events written since the last call. */
     List<AlarmEvent> events() {
         return output(topics.events()).stream()
@@ -245,6 +252,10 @@ final class TopologyRig implements AutoCloseable {
     /** Returns the count of a meter that has a counter for each rule. */
     double ofRule(String meter, String rule) {
         return meters.get(meter).tag("rule", rule).counter().count();
+    }
+
+    double gauge(String meter) {
+        return meters.get(meter).gauge().value();
     }
 
     double count(String meter) {

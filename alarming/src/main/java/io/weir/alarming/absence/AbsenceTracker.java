@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,13 +29,15 @@ public final class AbsenceTracker implements Tier {
     /** Limit of keys watched in one partition. */
     static final int MOST_KEYS = 1_000_000;
 
-    private final SeriesTable<WatchedKey> keys = new SeriesTable<>();
+    private final BooleanSupplier hasRoom;
+    private final SeriesTable<WatchedKey> keys = new SeriesTable<>(this::forgetBytes);
     private final LastSeen lastSeen = new LastSeen();
     private final SortedMap<String, Long> listeningSince = new TreeMap<>();
     private final GatewayReliability reliability = new GatewayReliability();
     private long nowMillis = WatchedKey.NEVER;
     private String version = "";
     private boolean isRestored;
+    private long bytes;
 
     /**
      * Receivers of changes.
@@ -45,9 +48,27 @@ public final class AbsenceTracker implements Tier {
      */
     public record Sinks(PresenceListener listener, Checkpoint keys, Checkpoint lastSeen) {}
 
+    /**
+     * Creates a tracker without keys.
+     *
+     * @param hasRoom whether another key may be watched
+     */
+    public AbsenceTracker(BooleanSupplier hasRoom) {
+        this.hasRoom = hasRoom;
+    }
+
     /** Returns the tier that saves when keys were seen. */
     public Tier lastSeen() {
         return lastSeen;
+    }
+
+    /** The estimated heap bytes of the keys that are seen and not forgotten. */
+    public long bytes() {
+        return bytes;
+    }
+
+    private void forgetBytes(int slot) {
+        bytes -= keys.value(slot).bytes();
     }
 
     /** Returns the number of keys seen and not forgotten. */
@@ -124,10 +145,11 @@ public final class AbsenceTracker implements Tier {
         if (slot >= 0) {
             return keys.value(slot);
         }
-        if (keys.size() == MOST_KEYS) {
+        if (keys.size() == MOST_KEYS || !hasRoom.getAsBoolean()) {
             sinks.listener.refused();
         } else {
             key.slot = keys.add(id, key);
+            bytes += key.bytes();
             sinks.keys.touch(key.slot);
         }
         return key;
@@ -295,6 +317,7 @@ public final class AbsenceTracker implements Tier {
         key.reported = reported;
         key.slot = slot;
         keys.move(slot, id, key);
+        bytes += key.bytes();
         isRestored = true;
     }
 
@@ -306,6 +329,7 @@ public final class AbsenceTracker implements Tier {
     /** Forgets everything. */
     public void reset() {
         keys.clear();
+        bytes = 0;
         lastSeen.reset();
         listeningSince.clear();
         reliability.reset();

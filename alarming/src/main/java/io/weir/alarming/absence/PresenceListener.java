@@ -13,6 +13,6 @@ public interface PresenceListener {
      */
     void changed(WatchedKey key, Presence presence, long dueMillis, long periodMillis);
 
-    /** A metric arrived for a new key, but the limit of watched keys is reached. */
+    /** A metric arrived for a new key, but there is no memory for it. */
     void refused();
 }

@@ -13,6 +13,11 @@ public final class WatchedKey {
     static final int NOWHERE = -1;
     static final long NEVER = -1;
 
+    private static final int OWN_BYTES = 400;
+
+    /** Heap bytes of an entry of {@link #tags} without the letters. */
+    private static final int TAG_BYTES = 140;
+
     /** Presence last sent to the second stage. The constant names are saved. */
     enum Reported {
         NOTHING,
@@ -52,6 +57,17 @@ public final class WatchedKey {
         this.identity = identity;
         this.tags = tags;
         this.plan = plan;
+    }
+
+    /** Estimated heap bytes of the key, its texts, and its places in the tables of keys and times. */
+    public long bytes() {
+        return OWN_BYTES
+                + 3L * id.length()
+                + tags.entrySet().stream()
+                        .mapToLong(tag -> TAG_BYTES
+                                + tag.getKey().length()
+                                + tag.getValue().length())
+                        .sum();
     }
 
     boolean isKnown() {

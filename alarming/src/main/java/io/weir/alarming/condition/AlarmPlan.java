@@ -31,9 +31,20 @@ public record AlarmPlan(
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
+    /** Heap bytes of a plan, its id and field key without their elements, and its condition without levels. */
+    private static final int OWN_BYTES = 360;
+
     /** Returns whether {@code bytes[from, to)} is the key of the watched field. */
     public boolean isField(byte[] bytes, int from, int to) {
         return Arrays.equals(fieldKey, 0, fieldKey.length, bytes, from, to);
+    }
+
+    /** Estimated heap bytes of the plan and its condition, with all values that its triggers may keep. */
+    long bytes() {
+        return OWN_BYTES
+                + id.length()
+                + fieldKey.length
+                + levels.stream().mapToLong(LevelPlan::bytes).sum();
     }
 
     /** Builds the message to the second stage. */

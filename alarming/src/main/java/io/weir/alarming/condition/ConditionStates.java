@@ -26,12 +26,15 @@ public final class ConditionStates implements WorkingSet {
     private final Rules rules;
     private final Map<String, PlanCompiler> compilers = new HashMap<>();
     private final InputProgress progress = new InputProgress();
-    private final SeriesTable<SeriesConditions> table = new SeriesTable<>();
-    private final AbsenceTracker keys = new AbsenceTracker();
+    private final long mostBytes;
+    private final SeriesTable<SeriesConditions> table = new SeriesTable<>(this::forgetBytes);
+    private final AbsenceTracker keys = new AbsenceTracker(this::hasRoom);
     private final EvaluatedStamps stamps = new EvaluatedStamps(this::restoreNote);
     private PlanCompiler compiler;
     private boolean mayHaveOrphaned;
     private boolean hasMissed;
+    private boolean hasRefused;
+    private long seriesBytes;
     private long tickedMillis = Long.MIN_VALUE;
 
     /** Receives alarms that no rule covers any more. */
@@ -41,9 +44,14 @@ public final class ConditionStates implements WorkingSet {
         void orphaned(byte[] series, OrphanedAlarm alarm);
     }
 
-    /** Creates the set without series. */
-    public ConditionStates(Rules rules) {
+    /**
+     * Creates the set without series.
+     *
+     * @param mostBytes estimated memory from which on {@link #hasRoom} is false
+     */
+    public ConditionStates(Rules rules, long mostBytes) {
         this.rules = rules;
+        this.mostBytes = mostBytes;
         this.compiler = new PlanCompiler(rules.active());
     }
 
@@ -68,7 +76,9 @@ public final class ConditionStates implements WorkingSet {
         compiler = new PlanCompiler(to);
         for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
             if (table.isUsed(slot)) {
+                forgetBytes(slot);
                 table.replace(slot, table.value(slot).under(compiler.version(), compiler.compile(table.key(slot))));
+                seriesBytes += table.value(slot).bytes();
                 checkpoint.touch(slot);
             }
         }
@@ -111,6 +121,31 @@ public final class ConditionStates implements WorkingSet {
         return new SeriesConditions(compiler.version(), compiler.compile(canonical));
     }
 
+    private void forgetBytes(int slot) {
+        seriesBytes -= table.value(slot).bytes();
+    }
+
+    /** The estimated heap bytes of all series and keys. */
+    public long bytes() {
+        return seriesBytes + keys.bytes();
+    }
+
+    /** Whether another series, or key of an absence rule, may be added. */
+    public boolean hasRoom() {
+        return bytes() < mostBytes;
+    }
+
+    /** Notes that a series or key was not added, because there was no room. */
+    public void refused() {
+        hasRefused = true;
+    }
+
+    /** Whether series or keys were not added since there was room. */
+    public boolean isRefusing() {
+        hasRefused &= !hasRoom();
+        return hasRefused;
+    }
+
     /**
      * Returns the slot of the series with the canonical spelling {@code bytes[from, to)}; -1 if it
      * is new.
@@ -121,7 +156,9 @@ public final class ConditionStates implements WorkingSet {
 
     /** Adds a new series. The bytes must be a valid series. */
     public int add(byte[] canonical, long hash) {
-        return table.add(canonical, hash, conditions(compiler, canonical));
+        SeriesConditions added = conditions(compiler, canonical);
+        seriesBytes += added.bytes();
+        return table.add(canonical, hash, added);
     }
 
     public boolean isUsed(int slot) {
@@ -234,6 +271,7 @@ public final class ConditionStates implements WorkingSet {
         conditions.read(in);
         mayHaveOrphaned = true;
         table.move(slot, key, conditions);
+        seriesBytes += conditions.bytes();
     }
 
     @Override
@@ -244,6 +282,7 @@ public final class ConditionStates implements WorkingSet {
     @Override
     public void reset() {
         table.clear();
+        seriesBytes = 0;
         progress.reset();
         keys.reset();
         stamps.reset();
@@ -251,6 +290,7 @@ public final class ConditionStates implements WorkingSet {
         compiler = new PlanCompiler(rules.active());
         mayHaveOrphaned = false;
         hasMissed = false;
+        hasRefused = false;
         tickedMillis = Long.MIN_VALUE;
     }
 

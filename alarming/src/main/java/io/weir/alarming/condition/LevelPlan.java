@@ -24,6 +24,7 @@ import java.util.function.Supplier;
  * @param isNumeric whether the level accepts only numbers
  * @param followsNewest whether the newest value that is beyond the level, or back, decides, without
  *     delay and regardless of values between the limits
+ * @param mostTimes how many times of values the trigger may keep
  */
 public record LevelPlan(
         Severity severity,
@@ -32,7 +33,16 @@ public record LevelPlan(
         long clearForNanos,
         long spanNanos,
         boolean isNumeric,
-        boolean followsNewest) {
+        boolean followsNewest,
+        int mostTimes) {
+
+    /** Heap bytes of a level, its plan and its trigger without times. */
+    private static final int OWN_BYTES = 280;
+
+    /** Estimated heap bytes of the plan and the state of a level, with all times that its trigger may keep. */
+    long bytes() {
+        return OWN_BYTES + (long) Long.BYTES * mostTimes;
+    }
 
     /** Returns the levels of a rule, the lowest first. */
     public static List<LevelPlan> of(Levels levels) {
@@ -53,7 +63,14 @@ public record LevelPlan(
                 levels.clearFor().toNanos(),
                 span(level, times).toNanos(),
                 level instanceof Limit,
-                level.isMetByOne() && delay.isZero() && levels.clearFor().isZero());
+                level.isMetByOne() && delay.isZero() && levels.clearFor().isZero(),
+                mostTimes(level, times));
+    }
+
+    private static int mostTimes(Level level, Optional<Recurrence> times) {
+        return level instanceof Flapping flapping
+                ? flapping.changes().times()
+                : times.map(recurrence -> 2 * recurrence.times()).orElse(0);
     }
 
     private static Supplier<Trigger> trigger(Level level, Optional<Recurrence> times) {

@@ -47,7 +47,8 @@ public final class PlanCompiler {
                 alarms.matching(series).stream()
                         .map(rule -> plan(rule, series, spelling))
                         .toList(),
-                absencePlans.keys(series));
+                absencePlans.keys(series),
+                canonical.length);
     }
 
     private AlarmPlan plan(AlarmRule rule, Series series, String spelling) {

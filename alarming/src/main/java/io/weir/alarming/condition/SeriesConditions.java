@@ -20,6 +20,9 @@ public final class SeriesConditions {
     /** Room for one bit per level. */
     private static final int LEVEL_BITS = 3;
 
+    /** Heap bytes of the series without its rules: its slot in the table, and the objects and arrays here. */
+    private static final int OWN_BYTES = 240;
+
     private final String rules;
     private final AlarmPlan[] plans;
     private final Condition[] conditions;
@@ -29,6 +32,7 @@ public final class SeriesConditions {
 
     private long notesFromTurn;
     private final WatchedKey[] keys;
+    private final long bytes;
     private long lastSeenMillis = Long.MIN_VALUE;
     private List<OrphanedAlarm> orphaned = List.of();
 
@@ -40,6 +44,12 @@ public final class SeriesConditions {
                 .map(alarm -> new Condition(alarm.levels()))
                 .toArray(Condition[]::new);
         noted = new int[conditions.length];
+        bytes = OWN_BYTES + plan.bytes();
+    }
+
+    /** The estimated heap bytes of the series, with all that its triggers may keep. */
+    long bytes() {
+        return bytes;
     }
 
     /** Returns the version of the rules. */

@@ -19,13 +19,14 @@ import org.jspecify.annotations.Nullable;
  * Weir's own alarms about missing input. While one is raised, keys that may be present are not
  * reported absent. One alarm covers the whole farm: log time, which the ticks of gateways advance,
  * lags too far behind alarming's clock. The others cover one gateway each: time advances without
- * the gateway, its clock is wrong, or input is lost. Pure.
+ * the gateway, its clock is wrong, or input is lost. One more is about alarming's own memory. Pure.
  *
  * @param timeout largest allowed lag of log time
  */
 record IntakeAlarms(Duration timeout) {
 
     private static final String GATEWAY = "gateway";
+    private static final String SERVICE = "service";
 
     /**
      * Returns the condition of the farm's alarm. Empty, so that the alarm keeps its state, if log
@@ -93,18 +94,23 @@ record IntakeAlarms(Duration timeout) {
                         + " received last";
             case LOSING ->
                 "gateway " + gateway + " loses input, see its log: no absence alarms for keys that it received last";
+            case MEMORY ->
+                "alarming has no memory for new series, see its log: their alarms are not evaluated until others"
+                        + " expire or alarming.state-bytes is raised";
         };
     }
 
     /** @param why the reason why the gateway is unreliable or, for OK, was */
     private static ConditionChange ofGateway(
             String gateway, Severity severity, Unreliability why, Instant when, String rules) {
-        String message = severity == Severity.OK ? "gateway " + gateway + " is reliable" : message(gateway, why);
+        boolean isOwn = why == Unreliability.MEMORY;
+        String good = isOwn ? "alarming has memory for new series" : "gateway " + gateway + " is reliable";
+        String message = severity == Severity.OK ? good : message(gateway, why);
         // The next tick clears the alarm. The records are lost, so it stays until an operator
         // acknowledges it.
         boolean latch = why == Unreliability.DELETED;
         SortedMap<String, String> tags = new TreeMap<>();
-        tags.put(GATEWAY, gateway);
+        tags.put(isOwn ? SERVICE : GATEWAY, gateway);
         return change(severity, null, message, tags, when, rules, latch);
     }
 

@@ -28,6 +28,8 @@ public final class AlarmingMeters {
     private final LongAdder expired = new LongAdder();
     private final LongAdder presences = new LongAdder();
     private final LongAdder keysRefused = new LongAdder();
+    private final LongAdder seriesRefused = new LongAdder();
+    private final AtomicLong stateBytes = new AtomicLong();
     private final AtomicLong series = new AtomicLong();
     private final AtomicLong rate = new AtomicLong();
     private final AtomicLong flood = new AtomicLong();
@@ -69,7 +71,16 @@ public final class AlarmingMeters {
                 "weir.alarming.presences",
                 "Keys of absence rules that appeared, became silent or were dropped, per partition",
                 presences);
-        meters.counter("weir.alarming.keys.refused", "Metrics of keys beyond the limit of watched keys", keysRefused);
+        meters.counter(
+                "weir.alarming.keys.refused", "Metrics of keys that are not watched for lack of memory", keysRefused);
+        meters.counter(
+                "weir.alarming.series.refused",
+                "Lines of new series that are not evaluated for lack of memory",
+                seriesRefused);
+        meters.gauge(
+                "weir.alarming.state.bytes",
+                "Estimated memory of the series and keys in the tasks of this instance, which alarming.state-bytes limits",
+                stateBytes);
         meters.gauge("weir.alarming.keys", "Keys of absence rules tracked by the tasks of this instance", keys);
         meters.gauge("weir.alarming.series", "Series tracked by the tasks of this instance", series);
         gauge("weir.alarming.rate", "Alarms annunciated to operators in the last ten minutes", rate);
@@ -137,9 +148,19 @@ public final class AlarmingMeters {
         presences.increment();
     }
 
-    /** Counts a metric of a key beyond the limit of watched keys. */
+    /** Counts a metric of a key that is not watched for lack of memory. */
     public void keyRefused() {
         keysRefused.increment();
+    }
+
+    /** Counts a line of a new series that is not evaluated for lack of memory. */
+    public void seriesRefused() {
+        seriesRefused.increment();
+    }
+
+    /** Adds to the estimated memory of series and keys. */
+    public void stateBytes(long change) {
+        stateBytes.addAndGet(change);
     }
 
     /** Adds to the number of keys of absence rules. */

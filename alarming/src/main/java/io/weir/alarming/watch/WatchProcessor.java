@@ -44,6 +44,9 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
 
     private static final Logger LOG = LoggerFactory.getLogger(WatchProcessor.class);
 
+    /** The name under which alarming reports itself as unreliable. */
+    private static final String ALARMING = "alarming";
+
     private final String store;
     private final WatchTimes times;
     private final String raw;
@@ -55,6 +58,8 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
     private boolean areRulesAnnounced;
     private int knownSeries;
     private int knownKeys;
+    private long knownBytes;
+    private boolean isRefusing;
 
     /** State that exists only after {@link #init}. */
     private record Task(
@@ -99,6 +104,9 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
         int keys = running.store.workingSet().keys().size();
         meters.keys(keys - knownKeys);
         knownKeys = keys;
+        long bytes = running.store.workingSet().bytes();
+        meters.stateBytes(bytes - knownBytes);
+        knownBytes = bytes;
     }
 
     private void take(Record<byte[], byte[]> record, Task running) {
@@ -133,11 +141,31 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
             if (running.store.workingSet().takeMissed()) {
                 unreliable.put(BatchHeaders.KAFKA, Unreliability.DELETED);
             }
+            if (isRefusing(running)) {
+                unreliable.put(ALARMING, Unreliability.MEMORY);
+            }
             running.outbox.hold();
             running.watcher.tick(logMillis, unreliable.keySet());
             running.outbox.release();
             sendTime(unreliable, running);
         }
+    }
+
+    /** Whether new series are refused; logs each change. */
+    private boolean isRefusing(Task running) {
+        boolean refuses = running.store.workingSet().isRefusing();
+        if (refuses && !isRefusing) {
+            LOG.error(
+                    "no memory for new series: their alarms are not evaluated; look for a sender with generated names or"
+                            + " tags, or raise alarming.state-bytes task={} series={} bytes={}",
+                    running.context.taskId(),
+                    running.store.workingSet().size(),
+                    running.store.workingSet().bytes());
+        } else if (isRefusing && !refuses) {
+            LOG.info("memory for new series again task={}", running.context.taskId());
+        }
+        isRefusing = refuses;
+        return refuses;
     }
 
     private void switchTo(String version, Task running) {
@@ -190,6 +218,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
 
     @Override
     public void refused() {
+        running().store.workingSet().refused();
         meters.keyRefused();
     }
 
@@ -236,5 +265,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
         knownSeries = 0;
         meters.keys(-knownKeys);
         knownKeys = 0;
+        meters.stateBytes(-knownBytes);
+        knownBytes = 0;
     }
 }

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class Watcher implements ConditionListener {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final int UNREADABLE = -1;
+    private static final int REFUSED = -2;
 
     private final ConditionStates states;
     private final Checkpoint checkpoint;
@@ -83,11 +85,14 @@ final class Watcher implements ConditionListener {
         int metrics = 0;
         while (lines.next()) {
             metrics++;
-            int slot = lines.error() == LineError.NONE ? slot() : -1;
-            if (slot < 0) {
+            int slot = lines.error() == LineError.NONE ? slot() : UNREADABLE;
+            if (slot >= 0) {
+                metric(slot, logMillis);
+            } else if (slot == UNREADABLE) {
                 meters.unreadable();
             } else {
-                metric(slot, logMillis);
+                states.refused();
+                meters.seriesRefused();
             }
         }
         meters.metrics(metrics);
@@ -193,7 +198,7 @@ final class Watcher implements ConditionListener {
         listener.changed(Objects.requireNonNull(current), severity, value, limit, eventNanos);
     }
 
-    /** Returns the slot of the current line's series; -1 if the series is invalid. */
+    /** Returns the slot of the current line's series; negative if it is invalid or has no room. */
     private int slot() {
         byte[] bytes = lines.bytes();
         int from = lines.seriesStart();
@@ -203,11 +208,14 @@ final class Watcher implements ConditionListener {
             return known;
         }
         if (seriesReader.read(bytes, from, to) != LineError.NONE) {
-            return -1;
+            return UNREADABLE;
         }
         byte[] canonical = seriesReader.canonical();
         long hash = SeriesHash.of(canonical, 0, canonical.length);
         int spelledOtherwise = states.find(canonical, 0, canonical.length, hash);
-        return spelledOtherwise >= 0 ? spelledOtherwise : states.add(canonical, hash);
+        if (spelledOtherwise >= 0) {
+            return spelledOtherwise;
+        }
+        return states.hasRoom() ? states.add(canonical, hash) : REFUSED;
     }
 }

@@ -26,14 +26,15 @@ class WatcherTest {
 
     private static final int BATCHES = 2_000;
 
-    private final ConditionStates states = new ConditionStates(Rules.fixed(RuleLoader.parse("rules.yaml", """
+    private final ConditionStates states =
+            new ConditionStates(Rules.fixed(RuleLoader.parse("rules.yaml", """
             version: 1
             alarms:
               - {name: hot, match: {measurement: temp}, field: c, minor: {above: 50, clear: 40}, major: {above: 80, clear: 70}}
               - {name: loud, match: {measurement: temp}, field: fan, major: {above: 9000, clear: 8000}, for: 10s}
               - {name: door, match: {measurement: rack}, field: door, minor: {equals: [open, "a\\"b"]}, invalid: {flapping: {changes: 3, within: 10s}}}
               - {name: same, match: {measurement: rack}, field: steady, major: {stuck: 10s}}
-            """)));
+            """)), Long.MAX_VALUE);
     private final List<String> changes = new ArrayList<>();
     private final Touched touched = new Touched();
     private final Watcher watcher = new Watcher(

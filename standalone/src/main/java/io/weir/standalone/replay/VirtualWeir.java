@@ -100,6 +100,7 @@ public final class VirtualWeir implements AutoCloseable {
         return AlarmingTopology.build(
                 rules,
                 TOPICS,
+                1,
                 AlarmingConfig.defaults().withIntakeTimeout(NEVER),
                 new AlarmingMeters(new SimpleMeterRegistry()));
     }

@@ -122,7 +122,7 @@ final class AlarmLog implements AutoCloseable {
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
         driver = new TopologyTestDriver(
                 AlarmingTopology.build(
-                        RULES, TOPICS, AlarmingConfig.defaults(), new AlarmingMeters(new SimpleMeterRegistry())),
+                        RULES, TOPICS, 1, AlarmingConfig.defaults(), new AlarmingMeters(new SimpleMeterRegistry())),
                 properties,
                 Instant.ofEpochMilli(nowMillis));
         metrics = driver.createInputTopic(TOPICS.alarming(), new ByteArraySerializer(), new ByteArraySerializer());

@@ -28,7 +28,8 @@ final class AlarmingProcess {
     public static void main(String[] args) throws InterruptedException {
         KafkaSettings kafka = KafkaCluster.settings(args[0], Integer.parseInt(args[1]));
         AlarmingMeters meters = new AlarmingMeters(new SimpleMeterRegistry());
-        Topology topology = AlarmingTopology.build(AlarmLog.RULES, kafka.topics(), AlarmingConfig.defaults(), meters);
+        Topology topology = AlarmingTopology.build(
+                AlarmLog.RULES, kafka.topics(), kafka.partitions(), AlarmingConfig.defaults(), meters);
         // As in production, except that transactions of a killed process time out sooner.
         Map<String, Object> properties = Map.of(
                 StreamsConfig.APPLICATION_ID_CONFIG,

@@ -1,0 +1,114 @@
+package io.weir.alarming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.Rules;
+import java.time.Duration;
+import java.util.List;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.Test;
+
+/** A sender of ever new series costs itself only: known series keep their alarms, and operators are told. */
+class StateBudgetTest {
+
+    private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
+            version: 1
+            alarms:
+              - {name: hot, match: {measurement: temp}, field: c, major: {above: 50, clear: 40}}
+              - {name: silent, match: {measurement: temp}, absent: 30s, by: [host]}
+            """);
+    private static final AlarmingConfig CONFIG =
+            AlarmingConfig.defaults().withIntakeTimeout(Duration.ofDays(1_000)).withStateBytes(2_000_000);
+
+    @Test
+    void seriesBeyondTheBudgetAreRefusedAndTold() {
+        try (TopologyRig rig = rig()) {
+            rig.batch(1_000, line("known", 1, 1));
+            flood(rig);
+            assertThat(rig.count("weir.alarming.series.refused")).isPositive();
+            assertThat(rig.gauge("weir.alarming.state.bytes")).isBetween(2_000_000.0, 2_010_000.0);
+            double series = rig.gauge("weir.alarming.series");
+            rig.events();
+
+            rig.batch(3_000, line("known", 60, 3) + line("late", 60, 3));
+            rig.batch(4_000, "");
+
+            assertThat(rig.events()).extracting(AlarmEvent::id).containsExactly("hot/known", "weir-intake/alarming");
+            assertThat(rig.gauge("weir.alarming.series")).isEqualTo(series);
+        }
+    }
+
+    /** Keys of absence rules count, too: without room, no further one is watched. */
+    @Test
+    void keysAreRefusedWithTheSeries() {
+        try (TopologyRig rig = rig()) {
+            flood(rig);
+
+            double series = rig.gauge("weir.alarming.series");
+            // The key of the last series may have no room.
+            assertThat(rig.gauge("weir.alarming.keys")).isBetween(series - 1, series);
+        }
+    }
+
+    @Test
+    void expiredSeriesMakeRoom() {
+        try (TopologyRig rig = rig()) {
+            flood(rig);
+            rig.batch(3_000, "");
+            rig.batch(7_210_000, "");
+            rig.batch(7_211_000, line("next", 60, 7_211));
+            rig.batch(7_212_000, "");
+
+            List<AlarmEvent> events = rig.events();
+            assertThat(events).extracting(AlarmEvent::id).contains("hot/next");
+            assertThat(events.stream()
+                            .filter(event -> event.rule().equals("weir-intake"))
+                            .map(event -> event.to() + " " + event.message()))
+                    .hasSize(2)
+                    .first()
+                    .asString()
+                    .startsWith("UNACKNOWLEDGED alarming has no memory for new series");
+            assertThat(rig.gauge("weir.alarming.series")).isEqualTo(1);
+        }
+    }
+
+    /** A restart counts what it restores. */
+    @Test
+    void aRestartKnowsTheMemoryOfWhatItRestores() {
+        try (TopologyRig rig = rig();
+                TopologyRig again = rig()) {
+            StringBuilder lines = new StringBuilder();
+            for (int host = 0; host < 200; host++) {
+                lines.append(line("h" + host, 60, 1));
+            }
+            rig.batch(1_000, lines.toString());
+            rig.batch(2_000, "");
+            List<TestRecord<byte[], byte[]>> saved = rig.output(TopologyRig.CONDITIONS);
+            saved.forEach(record -> again.store().restore(record.key(), record.value()));
+
+            assertThat(again.store().workingSet().bytes())
+                    .isEqualTo(rig.store().workingSet().bytes());
+        }
+    }
+
+    private static TopologyRig rig() {
+        return new TopologyRig(Rules.fixed(RULES), CONFIG);
+    }
+
+    private static void flood(TopologyRig rig) {
+        for (int record = 0; record < 100; record++) {
+            StringBuilder lines = new StringBuilder();
+            for (int host = 0; host < 50; host++) {
+                lines.append(line("x" + record + "-" + host, 1, 2));
+            }
+            rig.batch(2_000, lines.toString());
+        }
+    }
+
+    private static String line(String host, int value, int second) {
+        return "temp,host=%s c=%d %d000000000\n".formatted(host, value, second);
+    }
+}
