@@ -97,8 +97,9 @@ final class RandomRules {
                         + oneOf("", "", by() + ", of: mean", ", as: cpu_1s", ", as: '<measurement>_5s'") + "}";
             case "correlate" ->
                 "{name: r" + names++ + ", window: 1s" + by() + ", fields: {f: a + b}" + oneOf("", ", as: cpu_5s")
-                        + ", let: {a: {measurement: " + measurement() + ", field: f, function: max}, b: {measurement: "
-                        + measurement() + ", field: g, function: max}}}";
+                        + ", let: {a: {measurement: " + measurement()
+                        + ", field: f, function: max, hold: 1s}, b: {measurement: "
+                        + measurement() + ", field: g, function: max, hold: 1s}}}";
             case "peers" -> "{" + named + by() + ", field: f, window: 1s" + oneOf("", ", as: mem_1s") + "}";
             case "route" -> "{match: " + match() + ", to: [" + oneOf("", "", "storage", "live") + "]}";
             case "suppress" ->
