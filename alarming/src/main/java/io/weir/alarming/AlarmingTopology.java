@@ -92,7 +92,8 @@ public final class AlarmingTopology {
                         "life-cycle",
                         GuardedProcessor.marked(
                                 INPUTS,
-                                () -> new LifecycleProcessor(LIFECYCLE_NODES, rules, config.intakeTimeout(), meters)),
+                                () -> new LifecycleProcessor(
+                                        LIFECYCLE_NODES, rules, config.intakeTimeout(), config.stateBytes(), meters)),
                         "conditions")
                 .addProcessor(
                         "operate",

@@ -3,7 +3,6 @@ package io.weir.alarming;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.alarm.AlarmEvent;
-import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
 import java.time.Duration;
@@ -14,12 +13,12 @@ import org.junit.jupiter.api.Test;
 /** A sender of ever new series costs itself only: known series keep their alarms, and operators are told. */
 class StateBudgetTest {
 
-    private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
+    private static final String HOT = """
             version: 1
             alarms:
               - {name: hot, match: {measurement: temp}, field: c, major: {above: 50, clear: 40}}
-              - {name: silent, match: {measurement: temp}, absent: 30s, by: [host]}
-            """);
+            """;
+    private static final String SILENT = "  - {name: silent, match: {measurement: temp}, absent: 30s, by: [host]}\n";
     private static final AlarmingConfig CONFIG =
             AlarmingConfig.defaults().withIntakeTimeout(Duration.ofDays(1_000)).withStateBytes(2_000_000);
 
@@ -75,6 +74,47 @@ class StateBudgetTest {
         }
     }
 
+    /** Series expire after an hour, their alarms stay: they are limited, too. */
+    @Test
+    void alarmsBeyondTheBudgetAreRefusedUntilOthersAreRemoved() {
+        try (TopologyRig rig = rig(HOT)) {
+            raiseAndClear(rig, "a", 1);
+            assertThat(rig.count("weir.alarming.alarms.refused")).isZero();
+            rig.batch(7_200_000, "");
+            raiseAndClear(rig, "b", 7_300);
+            assertThat(rig.count("weir.alarming.alarms.refused")).isPositive();
+            assertThat(rig.count("weir.alarming.series.refused")).isZero();
+            rig.clock(7_310_000);
+            assertThat(rig.events().stream()
+                            .filter(event -> event.id().equals("weir-intake/alarms"))
+                            .map(event -> event.to() + " " + event.message()))
+                    .hasSize(1)
+                    .first()
+                    .asString()
+                    .startsWith("UNACKNOWLEDGED alarming has no memory for new alarms");
+
+            rig.say(7_311_000, "ACKNOWLEDGE", "'subtree':'hot'");
+            rig.clock(7_311_000 + Duration.ofDays(8).toMillis());
+            rig.clock(7_371_000 + Duration.ofDays(8).toMillis());
+
+            assertThat(rig.events())
+                    .filteredOn(event -> event.id().equals("weir-intake/alarms"))
+                    .extracting(event -> event.to().name())
+                    .containsExactly("NORMAL");
+        }
+    }
+
+    private static void raiseAndClear(TopologyRig rig, String name, int second) {
+        for (int value : new int[] {60, 1}) {
+            StringBuilder lines = new StringBuilder();
+            for (int host = 0; host < 1_000; host++) {
+                lines.append(line(name + host, value, second));
+            }
+            rig.batch(second * 1_000L, lines.toString());
+            second++;
+        }
+    }
+
     /** A restart counts what it restores. */
     @Test
     void aRestartKnowsTheMemoryOfWhatItRestores() {
@@ -95,7 +135,11 @@ class StateBudgetTest {
     }
 
     private static TopologyRig rig() {
-        return new TopologyRig(Rules.fixed(RULES), CONFIG);
+        return rig(HOT + SILENT);
+    }
+
+    private static TopologyRig rig(String rules) {
+        return new TopologyRig(Rules.fixed(RuleLoader.parse("rules.yaml", rules)), CONFIG);
     }
 
     private static void flood(TopologyRig rig) {

@@ -7,10 +7,12 @@ import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Compares the estimated memory of series and keys with the heap that they take, in a JVM of its own. */
+/** Compares the estimated memory of series, keys and alarms with the heap that they take, in a JVM of its own. */
+@Tag("long")
 class StateEstimateTest {
 
     private static final int RECORDS = 25;
@@ -23,6 +25,7 @@ class StateEstimateTest {
               - {name: levels, match: {measurement: many}, field: c, minor: {above: 50}, major: {above: 60}, for: 10s}
               - {name: times, match: {measurement: many}, field: c, major: {above: 0}, times: {n: 40, within: 10m}}
               - {name: flapping, match: {measurement: many}, field: c, major: {flapping: {changes: 40, within: 10m}}}
+              - {name: raised, match: {measurement: raised}, field: c, major: {above: 1}}
               - {name: silent, match: {measurement: key}, absent: 30s, by: [host]}
             """);
 
@@ -31,6 +34,7 @@ class StateEstimateTest {
         ONE(1),
         MANY(30),
         KEY(1),
+        RAISED(2),
         UNWATCHED(1);
 
         private final int values;
@@ -71,16 +75,19 @@ class StateEstimateTest {
             for (int record = 0; record < RECORDS; record++) {
                 if (record == RECORDS / 5) {
                     before = used();
-                    estimatedBefore = rig.store().workingSet().bytes();
+                    estimatedBefore = estimated(rig);
                 }
                 for (int value = 0; value < of.values; value++) {
                     rig.batch(1_000 + value, lines(of, record, value));
                     rig.forgetOutput();
                 }
             }
-            long estimated = rig.store().workingSet().bytes() - estimatedBefore;
-            System.out.println("heap " + (used() - before) + " estimate " + estimated);
+            System.out.println("heap " + (used() - before) + " estimate " + (estimated(rig) - estimatedBefore));
         }
+    }
+
+    private static long estimated(TopologyRig rig) {
+        return rig.store().workingSet().bytes() + (long) rig.gauge("weir.alarming.alarms.bytes");
     }
 
     private static String lines(Shape shape, int record, int value) {

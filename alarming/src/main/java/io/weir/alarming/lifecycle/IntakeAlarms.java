@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Weir's own alarms about missing input. While one is raised, keys that may be present are not
  * reported absent. One alarm covers the whole farm: log time, which the ticks of gateways advance,
  * lags too far behind alarming's clock. The others cover one gateway each: time advances without
- * the gateway, its clock is wrong, or input is lost. One more is about alarming's own memory. Pure.
+ * the gateway, its clock is wrong, or input is lost. Two more are about alarming's own memory. Pure.
  *
  * @param timeout largest allowed lag of log time
  */
@@ -27,6 +27,7 @@ record IntakeAlarms(Duration timeout) {
 
     private static final String GATEWAY = "gateway";
     private static final String SERVICE = "service";
+    private static final String ALARMS = "alarms";
 
     /**
      * Returns the condition of the farm's alarm. Empty, so that the alarm keeps its state, if log
@@ -80,6 +81,16 @@ record IntakeAlarms(Duration timeout) {
             }
         });
         return changes;
+    }
+
+    /** Returns the condition of the alarm about alarming's memory for alarms. */
+    static ConditionChange ofAlarms(boolean isRefusing, Instant when, String rules) {
+        String message = isRefusing
+                ? "alarming has no memory for new alarms, see its log: they are not shown until others are removed"
+                : "alarming has memory for new alarms";
+        SortedMap<String, String> tags = new TreeMap<>();
+        tags.put(SERVICE, ALARMS);
+        return change(isRefusing ? Severity.MAJOR : Severity.OK, null, message, tags, when, rules, false);
     }
 
     private static String message(String gateway, Unreliability why) {

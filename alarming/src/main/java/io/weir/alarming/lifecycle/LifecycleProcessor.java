@@ -13,6 +13,7 @@ import io.weir.contract.topic.Unreliability;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -32,6 +33,7 @@ public final class LifecycleProcessor implements Processor<byte[], byte[], byte[
     private final NodeNames names;
     private final Rules rules;
     private final IntakeAlarms intake;
+    private final long alarmBytes;
     private final AlarmingMeters meters;
     private final SharedIds sharedIds;
     private final ActiveAlarms active;
@@ -42,6 +44,7 @@ public final class LifecycleProcessor implements Processor<byte[], byte[], byte[
     /** State that exists only after {@link #init}. */
     private record Task(
             AlarmBook book,
+            AlarmMemory memory,
             KeyValueStore<String, KeyState> keys,
             KeyValueStore<String, String> times,
             Instant started) {}
@@ -54,11 +57,14 @@ public final class LifecycleProcessor implements Processor<byte[], byte[], byte[
      *
      * @param intakeTimeout lag of log time behind the clock from which {@code weir-intake} is
      *     raised
+     * @param alarmBytes estimated memory of alarms from which on new ones are refused
      */
-    public LifecycleProcessor(NodeNames names, Rules rules, Duration intakeTimeout, AlarmingMeters meters) {
+    public LifecycleProcessor(
+            NodeNames names, Rules rules, Duration intakeTimeout, long alarmBytes, AlarmingMeters meters) {
         this.names = names;
         this.rules = rules;
         this.intake = new IntakeAlarms(intakeTimeout);
+        this.alarmBytes = alarmBytes;
         this.meters = meters;
         this.sharedIds = new SharedIds(meters);
         this.active = new ActiveAlarms(meters);
@@ -66,9 +72,12 @@ public final class LifecycleProcessor implements Processor<byte[], byte[], byte[
 
     @Override
     public void init(ProcessorContext<byte[], Object> context) {
-        active.forget();
+        forgetMeters();
         AlarmBook book = new AlarmBook(names, rules, context, active, meters);
-        task = new Task(book, context.getStateStore(names.keys()), context.getStateStore(names.times()), book.now());
+        AlarmMemory memory = new AlarmMemory(book.alarms(), alarmBytes, meters);
+        memory.count(book.now());
+        task = new Task(
+                book, memory, context.getStateStore(names.keys()), context.getStateStore(names.times()), book.now());
         absence = null;
         book.alarms().all().forEach(alarm -> active.severityChanged(Severity.OK, alarm.severity()));
         context.schedule(INTAKE_INTERVAL, PunctuationType.WALL_CLOCK_TIME, this::checkIntake);
@@ -76,7 +85,14 @@ public final class LifecycleProcessor implements Processor<byte[], byte[], byte[
 
     @Override
     public void close() {
+        forgetMeters();
+    }
+
+    private void forgetMeters() {
         active.forget();
+        if (task != null) {
+            task.memory.forget();
+        }
     }
 
     @Override
@@ -110,14 +126,20 @@ public final class LifecycleProcessor implements Processor<byte[], byte[], byte[
         FarmTime time = absence == null ? new FarmTime(task().times) : absence.time;
         intake.evaluate(time, task().started, Instant.ofEpochMilli(nowMillis))
                 .ifPresent(change -> take(change, nowMillis));
+        Instant now = Instant.ofEpochMilli(nowMillis);
+        take(IntakeAlarms.ofAlarms(task().memory.isRefusing(now), now, time.rules()), nowMillis);
     }
 
     private void take(ConditionChange change, long timestamp) {
         AlarmBook book = task().book;
-        book.alarms()
-                .find(change.id())
-                .filter(alarm -> alarm.isForeign(change))
-                .ifPresent(alarm -> sharedIds.count(change, alarm.series()));
+        Optional<Alarm> known = book.alarms().find(change.id());
+        if (known.isEmpty()
+                && change.severity() != Severity.OK
+                && !task().memory.admits(change, book.now())) {
+            meters.alarmRefused();
+            return;
+        }
+        known.filter(alarm -> alarm.isForeign(change)).ifPresent(alarm -> sharedIds.count(change, alarm.series()));
         book.change(change, new Cause(change.eventTime(), null, change.source(), timestamp));
     }
 

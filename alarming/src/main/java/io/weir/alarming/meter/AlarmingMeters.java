@@ -29,7 +29,9 @@ public final class AlarmingMeters {
     private final LongAdder presences = new LongAdder();
     private final LongAdder keysRefused = new LongAdder();
     private final LongAdder seriesRefused = new LongAdder();
+    private final LongAdder alarmsRefused = new LongAdder();
     private final AtomicLong stateBytes = new AtomicLong();
+    private final AtomicLong alarmBytes = new AtomicLong();
     private final AtomicLong series = new AtomicLong();
     private final AtomicLong rate = new AtomicLong();
     private final AtomicLong flood = new AtomicLong();
@@ -77,12 +79,20 @@ public final class AlarmingMeters {
                 "weir.alarming.series.refused",
                 "Lines of new series that are not evaluated for lack of memory",
                 seriesRefused);
+        meters.counter(
+                "weir.alarming.alarms.refused",
+                "Alarms that were raised and are not shown for lack of memory",
+                alarmsRefused);
         meters.gauge(
                 "weir.alarming.state.bytes",
                 "Estimated memory of the series and keys in the tasks of this instance, which alarming.state-bytes limits",
                 stateBytes);
         meters.gauge("weir.alarming.keys", "Keys of absence rules tracked by the tasks of this instance", keys);
         meters.gauge("weir.alarming.series", "Series tracked by the tasks of this instance", series);
+        gauge(
+                "weir.alarming.alarms.bytes",
+                "Estimated memory of alarms, which alarming.state-bytes limits; counted anew when it reaches the limit",
+                alarmBytes);
         gauge("weir.alarming.rate", "Alarms annunciated to operators in the last ten minutes", rate);
         gauge(
                 "weir.alarming.flood",
@@ -156,6 +166,16 @@ public final class AlarmingMeters {
     /** Counts a line of a new series that is not evaluated for lack of memory. */
     public void seriesRefused() {
         seriesRefused.increment();
+    }
+
+    /** Adds to the estimated memory of alarms. */
+    public void alarmBytes(long change) {
+        alarmBytes.addAndGet(change);
+    }
+
+    /** Counts a new alarm that is not shown for lack of memory. */
+    public void alarmRefused() {
+        alarmsRefused.increment();
     }
 
     /** Adds to the estimated memory of series and keys. */
