@@ -11,15 +11,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A rule file of the test data. The mistakes of a bad file are at its end, in a line
- * {@code #= LINE: …} each.
+ * A rule file of the test data. The mistakes of a bad file are at its end. Each mistake begins with
+ * {@code #= LINE: …}; a line with at least three spaces after {@code #=} continues it.
  *
  * @param name of the file, in messages
  */
 public record RuleCase(String name, String text) {
+
+    private static final Pattern CONTINUATION = Pattern.compile("\\R#= {3,}");
 
     public static List<RuleCase> good() {
         return in("/rules/good");
@@ -36,7 +39,10 @@ public record RuleCase(String name, String text) {
 
     /** Each in the form of a message. */
     public List<String> expectedMistakes() {
-        return text.lines()
+        return CONTINUATION
+                .matcher(text)
+                .replaceAll(" ")
+                .lines()
                 .filter(line -> line.startsWith("#= "))
                 .map(line -> line.substring(3))
                 .map(line -> name + (Character.isDigit(line.charAt(0)) ? ":" : ": ") + line)
