@@ -6,7 +6,7 @@ import java.util.TreeSet;
 
 /** Reads the parts of a change, which each type of message numbers differently. Belongs to one thread. */
 final class ChangeReader {
-    /** {@code events.OpStatus}; the first one means that there is none. */
+    /** {@code events.OpStatus} by number; the first one means no status. */
     private static final List<String> STATUSES =
             List.of("", "STARTED", "ONGOING", "DONE_OK", "DONE_ERROR", "DONE_TIMEOUT");
 

@@ -3,8 +3,8 @@ package io.weir.gateway.aliecs;
 import java.util.List;
 
 /**
- * What events say about an environment and its last run. The order of the events does not matter, nor whether one is
- * read twice: for each fact, the newest time counts.
+ * The state of an environment and of its last run, from events. Events may arrive in any order and
+ * repeatedly: for each fact, the newest time counts.
  */
 final class Environment {
     private static final String RUNNING = "RUNNING";

@@ -102,7 +102,7 @@ final class FarmStateWriter implements AutoCloseable {
         if (to == null) {
             to = StateTarget.open(kafka, id);
             target = to;
-            // Only now nobody else can write any more.
+            // Kafka refuses all earlier writers from here on, so these reads are not overwritten.
             ends = events.ends();
             set = to.read(names);
             hasNews = true;
@@ -151,7 +151,7 @@ final class FarmStateWriter implements AutoCloseable {
         LOG.warn("input {} cannot write the state of the farm and retries{}", source.input(), remedy, e);
     }
 
-    /** Ends at once. What was not written, another gateway writes, or this one after its start. */
+    /** Ends without writing pending values. Another gateway writes them, or this one after its next start. */
     @Override
     public void close() {
         worker.end();

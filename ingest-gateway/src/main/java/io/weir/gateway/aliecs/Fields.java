@@ -20,7 +20,7 @@ final class Fields {
         in = CodedInputStream.newInstance(bytes, from, to - from);
     }
 
-    /** What reads the next field of a message. */
+    /** Reads the next field of a message. */
     interface Reader {
         void read(int field) throws IOException;
     }

@@ -24,9 +24,9 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Writes some names in {@code control.state}. Kafka refuses all earlier targets with the same id from the moment at
- * which one is opened, so that a gateway that was stopped for a while cannot write what is no longer true. Belongs to
- * one thread.
+ * Writes some names in {@code control.state}. Opening a target makes Kafka refuse all earlier targets
+ * with the same id, so a gateway that was suspended cannot write outdated values. Belongs to one
+ * thread.
  */
 final class StateTarget implements AutoCloseable {
     private static final int ANSWER_WITHIN_MILLIS = 5_000;
@@ -41,7 +41,7 @@ final class StateTarget implements AutoCloseable {
     private final KafkaProducer<byte[], byte[]> producer;
 
     /**
-     * What is set.
+     * The names that are set, with their values.
      *
      * @param sinceNanos when a name was set or unset last
      */
@@ -73,7 +73,7 @@ final class StateTarget implements AutoCloseable {
         }
     }
 
-    /** What is set under these names now. */
+    /** The current values of these names. */
     Values read(Set<String> names) {
         StateLog log = new StateLog();
         try (KafkaConsumer<byte[], byte[]> consumer =
@@ -105,7 +105,7 @@ final class StateTarget implements AutoCloseable {
         return new Values(values, EcsEvent.nanosOf(millis));
     }
 
-    /** Sets and unsets names, all at once for every reader. Returns when Kafka has acknowledged it. */
+    /** Sets and unsets names; readers see all changes or none. Returns when Kafka has acknowledged them. */
     @SuppressWarnings("FutureReturnValueIgnored") // The commit fails if a record does.
     void write(SortedMap<String, String> before, SortedMap<String, String> now) {
         Set<String> names = new TreeSet<>(before.keySet());

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages that a channel has delivered and nobody has taken. RabbitMQ bounds them by the
- * prefetch. Thread-safe.
+ * Delivered messages of a channel that wait to be taken. The prefetch limits their number.
+ * Thread-safe.
  */
 final class Deliveries extends DefaultConsumer {
     /** Header with the time in milliseconds, from RabbitMQ itself or a plugin of it. */

@@ -14,7 +14,7 @@ public interface Broker {
     /** Maximum number of messages of a subscription that the broker delivers unacknowledged. */
     int window();
 
-    /** What is consumed, and where, for the log. */
+    /** The consumed queue or topic and its broker, for the log. */
     @Override
     String toString();
 }

@@ -15,7 +15,7 @@ final class ConsumerLoop {
     private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long SAFE_WITHIN_MILLIS = 2_000;
-    /** Messages that are taken at once; the gateway's ticks wait for them. */
+    /** Maximum number of messages in one step; the gateway's ticks wait for the step. */
     private static final int MOST_MESSAGES = 256;
 
     private static final int MOST_BYTES = 1 << 20;

@@ -1,5 +1,5 @@
 /**
- * What inputs need that consume messages from a broker and acknowledge them.
+ * The common part of inputs that consume messages from a broker and acknowledge them.
  *
  * <p>In: the messages of a {@link io.weir.gateway.consume.Subscription}. Out: their lines, for the
  * intake, and acknowledgements to the broker once Kafka has the lines. So each message is consumed at

@@ -64,7 +64,7 @@ public final class ExpositionLines {
         spelled.clear();
     }
 
-    /** What was refused since {@link #begin}. */
+    /** The samples refused since {@link #begin}. */
     public RefusedRecords refused() {
         return refused;
     }

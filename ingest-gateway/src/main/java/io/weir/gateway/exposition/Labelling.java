@@ -2,7 +2,7 @@ package io.weir.gateway.exposition;
 
 import java.util.SortedMap;
 
-/** What a target makes of the labels of its samples. */
+/** Relabels the series of a target. */
 @FunctionalInterface
 public interface Labelling {
     /**

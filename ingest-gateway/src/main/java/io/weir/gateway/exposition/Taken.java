@@ -1,7 +1,7 @@
 package io.weir.gateway.exposition;
 
 /**
- * What became of an answer.
+ * The outcome for the samples of an answer.
  *
  * @param isWhole false if the end of the body is missing, so that nothing was taken
  * @param scraped samples that the answer has, without those refused

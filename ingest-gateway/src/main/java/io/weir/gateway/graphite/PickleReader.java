@@ -344,7 +344,7 @@ final class PickleReader {
         }
     }
 
-    /** What the entries are together; a mark if there is no room for more pairs. */
+    /** The kind of the tuple of these entries; a mark if there is no room for more pairs. */
     private byte combined(int from, byte other) {
         if (stack.size() - from != 2) {
             return other;

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Belongs to one thread.
  */
 final class PickleStack {
-    /** Kinds of values. What a kind holds is in the two numbers of an entry. */
+    /** Kinds of values. Each entry has two numbers; their meaning depends on its kind. */
     static final byte MARK = 0;
     /** Anything that is not one of the others. */
     static final byte OTHER = 1;

@@ -64,7 +64,7 @@ record RefusedCall(String reason, Status status, boolean isForLater) {
                         true);
     }
 
-    /** What follows the status: the delay after which the sender shall send again. */
+    /** The metadata after the status: the delay after which the sender shall send again. */
     Metadata trailers() {
         Metadata trailers = new Metadata();
         if (isForLater) {

@@ -16,7 +16,7 @@ public record Reply(Status status, byte[] message) {
         return new Reply(Status.OK, message);
     }
 
-    /** A message that nobody can accept: the sender must not send it again. */
+    /** An invalid message: the sender must not send it again. */
     public static Reply invalid(String wrong) {
         return new Reply(Status.INVALID_ARGUMENT.withDescription(wrong), NOTHING);
     }

@@ -1,6 +1,6 @@
 package io.weir.gateway.http;
 
-/** What a consumer of bodies may need to know of a request. */
+/** The parameters and the content type of a request, for consumers of its body. */
 public interface RequestHead {
     /** Whether the request has a parameter of this name, with or without a value. */
     boolean hasParameter(String name);

@@ -17,8 +17,8 @@ public interface InputPlugin {
     String kind();
 
     /**
-     * Reads the keys of one input. Reads every key that exists, also after a mistake: mistakes go to
-     * the section, so that an operator sees all of them at once.
+     * Reads the keys of one input. Reads every key that exists, also after a mistake: the section
+     * collects the mistakes, so that an operator sees all of them in one start.
      */
     InputSettings read(InputName name, YamlSection section);
 }

@@ -1,7 +1,7 @@
 package io.weir.gateway.intake;
 
 /**
- * What a sender gets for a frame.
+ * The answer to a frame.
  *
  * @param bytes empty for no answer
  * @param isLast whether the connection is closed afterwards, as a server of Zabbix does; otherwise the next

@@ -5,7 +5,7 @@ public interface FrameHead {
     /** The longest head of any protocol. */
     int MOST_BYTES = 64;
 
-    /** What the first bytes of a frame say. */
+    /** The information in the first bytes of a frame. */
     sealed interface Start permits More, Body, Wrong {}
 
     /** The head has at least this many bytes, more than were given. */

@@ -2,7 +2,7 @@ package io.weir.gateway.intake;
 
 import java.net.SocketAddress;
 
-/** A sender that is no address of the network, such as a command. */
+/** A sender without an address in the network, such as a command. */
 public final class NamedPlace extends SocketAddress {
     private static final long serialVersionUID = 1;
 

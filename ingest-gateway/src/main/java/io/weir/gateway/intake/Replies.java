@@ -7,7 +7,7 @@ package io.weir.gateway.intake;
 public interface Replies {
     /**
      * Sends bytes after the messages are taken. Drops and counts them if the sender does not read its
-     * replies: they cost no memory without limit, and nobody waits for a sender that never reads.
+     * replies, so that such a sender neither uses unlimited memory nor delays others.
      *
      * @param bytes not retained
      */

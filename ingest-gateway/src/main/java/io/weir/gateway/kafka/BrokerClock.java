@@ -104,7 +104,7 @@ public final class BrokerClock implements AutoCloseable {
         }
     }
 
-    /** All partitions were asked, so that one wrong broker of three misleads nobody. */
+    /** Shows the time after all partitions were asked, so that one wrong broker of three has no effect. */
     void endFirstRound() {
         isFirstRoundOver = true;
         show();

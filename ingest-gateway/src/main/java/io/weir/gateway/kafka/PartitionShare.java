@@ -115,7 +115,7 @@ public final class PartitionShare implements AutoCloseable {
         }
     }
 
-    /** Reads nothing of what is assigned. */
+    /** Pauses each assigned partition, so that its records are not read. */
     private final class Paused implements ConsumerRebalanceListener {
         private final KafkaConsumer<byte[], byte[]> consumer;
 
@@ -154,7 +154,7 @@ public final class PartitionShare implements AutoCloseable {
         }
     }
 
-    /** Leaves the group, so that others take the work over at once. */
+    /** Leaves the group, so that others take the work over immediately. */
     @Override
     public void close() {
         worker.end();

@@ -49,7 +49,7 @@ public final class SourceAddress {
         }
     }
 
-    /** Whether there is no IP address. */
+    /** Whether the source has no IP address. */
     boolean isLocal() {
         return high == 0 && low == 0;
     }

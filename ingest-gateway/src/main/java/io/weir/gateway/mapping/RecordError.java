@@ -11,7 +11,7 @@ public enum RecordError {
     BROKEN_KEY_VALUE("broken-keyvalue"),
     /** An open quote, text after a quote, or another number of values than of columns. */
     BROKEN_CSV("broken-csv"),
-    /** A metric of the O2 Monitoring library whose parts cannot be told apart. */
+    /** A metric of the O2 Monitoring library that cannot be divided into its parts. */
     BROKEN_INFOLOGGER("broken-infologger"),
     /** Bytes that are not UTF-8. */
     NOT_UTF8(LineError.NOT_UTF8.code()),

@@ -233,7 +233,7 @@ final class RecordLine {
         return full == RecordError.NONE || refuse(full, at);
     }
 
-    /** What reading the value costs. */
+    /** The room that a value takes. An element of an array counts like a byte of a text. */
     private static int bytesOf(JsonNode value) {
         if (value.isArray()) {
             return value.size();

@@ -15,7 +15,7 @@ public interface RecordLines {
          */
         void refused(RecordError why, JsonPointer where, byte[] of, int from, int to, int at);
 
-        /** Called with the number of texts between records that are none, such as lines of a log. */
+        /** Called with the number of texts between records, such as lines of a log. */
         default void passedOver(int texts) {}
     }
 

@@ -17,7 +17,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the parts of a record are. Immutable.
+ * How the parts of a record become a line. Immutable.
  *
  * @param records the array of records in a message, or its only record
  * @param tags by key
@@ -39,7 +39,7 @@ public record RecordMapping(
         Optional<Source> timestamp,
         StampUnit unit) {
 
-    /** That of a format that needs none. */
+    /** For a format that needs no mapping. */
     public static final RecordMapping NONE = new RecordMapping(
             JsonPointer.empty(),
             Source.of("unknown"),

@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages that a connection has delivered and nobody has taken. While there are too many, the
- * connection is not read, so that the broker has to keep the others. Its event loop adds, another
- * thread takes.
+ * Delivered messages of a connection that wait to be taken. While too many wait, the connection is
+ * not read, so the broker keeps the others. The connection's event loop adds messages, another
+ * thread takes them.
  */
 final class Arrivals {
     /** Packet identifier of a message that is not acknowledged. */

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** What a broker sends on one connection. Runs on the connection's event loop. */
+/** Handles the packets of a broker on one connection. Runs on the connection's event loop. */
 @SuppressWarnings("FutureReturnValueIgnored") // A failed write closes the channel.
 final class BrokerHandler extends SimpleChannelInboundHandler<MqttMessage> {
     /** The property of MQTT 5 with the time of a message. */

@@ -170,7 +170,7 @@ final class Connection implements AutoCloseable {
         if (!settings.connecting().isVersion5()) {
             return MqttSubscriptionOption.onlyFromQos(qos());
         }
-        // What a subscription that exists has sent is not sent again.
+        // For an existing subscription, the broker does not send retained messages again.
         RetainedHandlingPolicy retained = settings.topics().hasRetained()
                 ? RetainedHandlingPolicy.SEND_AT_SUBSCRIBE_IF_NOT_YET_EXISTS
                 : RetainedHandlingPolicy.DONT_SEND_AT_SUBSCRIBE;

@@ -31,7 +31,7 @@ final class KnownTopics {
     private int knownCharacters;
 
     /**
-     * What a topic says.
+     * The parts of a line that a topic determines.
      *
      * @param text the tags with a comma before each, or the line up to its value; empty after an error
      */

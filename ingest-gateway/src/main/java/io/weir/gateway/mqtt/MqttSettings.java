@@ -47,7 +47,7 @@ public record MqttSettings(Connecting connecting, Topics topics) {
     }
 
     /**
-     * What is consumed.
+     * The subscriptions.
      *
      * @param share name of the group that shares the subscriptions; empty if each consumer gets all messages
      * @param isAcknowledged whether the quality of service is 1, not 0

@@ -6,8 +6,8 @@ import io.netty.handler.codec.ByteToMessageDecoder;
 import java.util.List;
 
 /**
- * Changes publications that the decoder would refuse, or that would occupy much memory, so that they
- * can be rejected and acknowledged. Otherwise the broker would deliver them again and again.
+ * Changes publications that the decoder would refuse, and large ones. Weir can then reject and
+ * acknowledge them; otherwise the broker would deliver them again and again.
  *
  * <p>It truncates long bodies, removes long properties, and replaces characters that no topic may
  * contain. RabbitMQ sends such topics if a sender by AMQP has chosen such a routing key. All other

@@ -17,7 +17,7 @@ public record TopicTemplate(List<Level> levels) {
     /** A topic's length has 16 bits. */
     private static final int MOST_CHARACTERS = 65_535 / 3;
 
-    /** What a level of a topic is. */
+    /** The meaning of a level of a topic. */
     public enum Kind {
         /** The same text in all topics. */
         TEXT,

@@ -6,7 +6,7 @@ import io.weir.gateway.json.JsonText;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What became of the data points of a body, and the answers that say so. */
+/** The outcome for the data points of a body, and the answer that reports it. */
 public final class PutReport {
     /** Bytes of the points in the answer; beyond, errors are only counted. */
     private static final int MOST_LISTED_BYTES = 64 << 10;

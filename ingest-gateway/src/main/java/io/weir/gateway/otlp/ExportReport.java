@@ -1,6 +1,6 @@
 package io.weir.gateway.otlp;
 
-/** What became of the data points of a request. */
+/** The outcome of a request: how many of its data points were refused, and why. */
 public final class ExportReport {
     private static final int LISTED = 5;
     private static final int MOST_NAME = 100;

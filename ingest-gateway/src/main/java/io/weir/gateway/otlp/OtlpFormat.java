@@ -99,7 +99,7 @@ public enum OtlpFormat {
      */
     public abstract ExportMetricsServiceRequest read(byte[] body, int from, int to) throws IOException;
 
-    /** What is wrong with a body, and where, without its bytes. */
+    /** The error in a body, and its place, without the bytes of the body. */
     public static String wrong(IOException broken) {
         if (!(broken instanceof JsonProcessingException json)) {
             return String.valueOf(broken.getMessage());

@@ -4,13 +4,13 @@ import io.weir.contract.rule.match.Glob;
 import java.util.List;
 
 /**
- * What becomes of the parts of a request. Immutable.
+ * How the parts of a request become tags and fields. Immutable.
  *
  * @param resourceTags attributes of the resource that become tags, beside those of a data point
  * @param hasScopeTag whether the name of the scope becomes the tag {@value #SCOPE}
  */
 public record OtlpMapping(List<Glob> resourceTags, boolean hasScopeTag, Histograms histograms) {
-    /** What becomes of the buckets of histograms with explicit bounds. */
+    /** How histograms with explicit bounds become fields. */
     public enum Histograms {
         /** The fields {@code bounds} and {@code counts}. */
         ARRAYS,

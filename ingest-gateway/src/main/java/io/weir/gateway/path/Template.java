@@ -26,7 +26,7 @@ public record Template(List<Glob> filter, List<Part> parts, SortedMap<String, St
     /** The measurement is the whole path. */
     static final Template WHOLE = of("", "measurement*", Collections.emptySortedMap());
 
-    /** What a part of a path is. */
+    /** The meaning of a part of a path. */
     public enum Kind {
         MEASUREMENT,
         FIELD,

@@ -9,8 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The settings of an input of a plugin. What the plugin throws when it opens stops the start with
- * the plugin's name, and what it throws when it closes is logged: the other inputs close too.
+ * The settings of an input of a plugin. An exception of the plugin stops the start when the input
+ * opens; the error names the plugin. When the input closes, an exception is logged, and the other
+ * inputs close too.
  */
 record PluginInput(String plugin, InputSettings settings) implements InputSettings {
     private static final Logger LOG = LoggerFactory.getLogger(PluginInput.class);

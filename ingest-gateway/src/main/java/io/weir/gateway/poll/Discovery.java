@@ -51,7 +51,7 @@ public final class Discovery {
         }
     }
 
-    /** Whatever made it unreadable has ended; the same trouble is logged again. */
+    /** The list is readable again, so a return of the same trouble is logged. */
     void readable(String name) {
         troubles.remove(name);
     }

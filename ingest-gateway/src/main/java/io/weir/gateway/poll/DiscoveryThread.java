@@ -20,7 +20,7 @@ public final class DiscoveryThread implements Executor, AutoCloseable {
         thread = new ScheduledThreadPoolExecutor(1, DaemonThreads.named(name));
     }
 
-    /** Starts to poll the targets of these groups and files, which are read at once. */
+    /** Starts to poll the targets of these groups and files. Reads the files before it returns. */
     public void discover(Job<?> job, List<TargetGroup> groups, List<FileSource> files) {
         job.update(job, groups);
         for (FileSource source : files) {

@@ -8,7 +8,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Logs which targets of a job fail: one line when that changes, and at most one in ten seconds,
- * because a whole rack may fail at once. Thread-safe.
+ * because a whole rack may fail at the same time. Thread-safe.
  */
 public final class FailureLog {
     private static final Logger LOG = LoggerFactory.getLogger(FailureLog.class);

@@ -35,7 +35,7 @@ public final class PollWorker implements Executor {
         return lines;
     }
 
-    /** Flushes the lines unless more will follow at once. */
+    /** Flushes the lines unless waiting tasks will add more. */
     public void flushIfIdle() {
         if (thread.getQueue().isEmpty()) {
             lines.flushLines();

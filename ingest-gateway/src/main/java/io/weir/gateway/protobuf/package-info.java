@@ -1,5 +1,5 @@
 /**
- * What decoders of protobuf share that write lines without building messages.
+ * The common part of decoders of protobuf that write lines without building messages.
  *
  * <p>In: numbers of fields. Out: their tags. Knows no schema.
  */

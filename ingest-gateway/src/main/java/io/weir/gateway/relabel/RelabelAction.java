@@ -1,6 +1,6 @@
 package io.weir.gateway.relabel;
 
-/** What a rule does, by Prometheus' name. */
+/** The action of a rule, by Prometheus' name. */
 public enum RelabelAction {
     /** Sets the target label if the expression matches. */
     REPLACE,

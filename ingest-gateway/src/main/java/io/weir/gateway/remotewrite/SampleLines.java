@@ -73,7 +73,7 @@ final class SampleLines implements RefusalListener {
             lines.counts().warnings.add(NOT_A_NUMBER, 1);
             report.wrote(1, false);
         } else if (Double.isInfinite(value)) {
-            // Right for Prometheus, so its sender is not told.
+            // Prometheus accepts such a value, so the answer does not report it.
             put(RemoteWriteError.NOT_FINITE, text() + " value=" + value + " " + millis);
         } else {
             lineStart = spelled.length();
@@ -155,7 +155,7 @@ final class SampleLines implements RefusalListener {
         return new String(series.array(), 0, Math.min(series.length(), DESCRIBED_BYTES), UTF_8);
     }
 
-    /** Refuses what never became a line, and tells its sender. */
+    /** Refuses a sample that never became a line, and reports it to the sender. */
     void refuse(RemoteWriteError reason, String what) {
         put(reason, what);
         report.refused(reason.code(), what);

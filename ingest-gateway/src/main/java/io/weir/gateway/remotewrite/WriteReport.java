@@ -1,6 +1,6 @@
 package io.weir.gateway.remotewrite;
 
-/** What became of the samples of one request. Reused; belongs to one thread. */
+/** The outcome for the samples of one request. Reused; belongs to one thread. */
 public final class WriteReport {
     private static final int LISTED = 5;
     private static final int LONGEST_LISTED = 200;
@@ -51,7 +51,7 @@ public final class WriteReport {
         return refused > 0;
     }
 
-    /** What was refused, for the sender. */
+    /** The refused samples, for the sender. */
     public String message() {
         String more = refused > LISTED ? "; and " + (refused - LISTED) + " more" : "";
         return "accepted " + (samples + histograms) + ", refused " + refused + ": " + listed + more;

@@ -26,7 +26,7 @@ public final class Credentials {
     private final UnaryOperator<String> spelling;
     private String header;
     private long readNanos;
-    /** What is wrong with the file; empty for nothing. */
+    /** The error of the file; empty if it is readable and valid. */
     private String trouble = "";
 
     private Credentials(String file, String header, UnaryOperator<String> spelling) {

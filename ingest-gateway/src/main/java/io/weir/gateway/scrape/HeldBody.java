@@ -105,7 +105,7 @@ final class HeldBody implements BodySubscriber<HeldBody> {
         return length;
     }
 
-    /** Gives the memory back. What arrives later is ignored. */
+    /** Gives the memory back. Later bytes are ignored. */
     synchronized void release() {
         isReleased = true;
         held.give(bytes.length);

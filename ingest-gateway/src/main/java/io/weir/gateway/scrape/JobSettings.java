@@ -10,7 +10,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
 /**
- * What the targets of a job have in common.
+ * The settings of a job, for all its targets.
  *
  * @param timeout at most the interval
  * @param params of the query

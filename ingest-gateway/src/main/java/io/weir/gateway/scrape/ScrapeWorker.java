@@ -4,7 +4,7 @@ import io.weir.gateway.exposition.ExpositionLines;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.poll.PollWorker;
 
-/** What a thread needs to read the answers of some targets. */
+/** A thread that reads the answers of some targets, with its buffers. */
 final class ScrapeWorker {
     private final PollWorker thread;
     private final ExpositionLines lines;

@@ -34,7 +34,7 @@ final class TargetLoop implements Job.Poller<Target>, Turns.Polled {
     /** Belongs to the worker. */
     private TargetSeries series;
 
-    /** What the loops of a job share. */
+    /** The common parts of the loops of a job. */
     record Parts(
             Fetcher fetcher,
             Turns.Parts turns,

@@ -152,7 +152,7 @@ public record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv c
         return format == Format.VALUE;
     }
 
-    /** What a port is for. */
+    /** The kind of data that a port accepts, for messages. */
     public String wants() {
         return areLines() ? "line protocol" : "messages of format " + format;
     }
@@ -163,10 +163,11 @@ public record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv c
     }
 
     /**
-     * Creates what turns messages into lines. Names everything that is missing at once.
+     * Creates the intake that converts messages to lines.
      *
      * @param missing what else is missing; empty if nothing is
-     * @throws StartException if the format needs a mapping and has none, or anything else is missing
+     * @throws StartException if the format needs a mapping and has none, or anything else is missing;
+     *     its message lists everything that is missing
      */
     public Function<LineIntake, MessageIntake> messages(String missing) {
         Function<LineIntake, MessageIntake> messages;

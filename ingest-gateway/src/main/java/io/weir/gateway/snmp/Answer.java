@@ -7,6 +7,6 @@ sealed interface Answer {
     /** An answer to the request, perhaps with an error of the device. */
     record Values(PDU pdu) implements Answer {}
 
-    /** There is none. */
+    /** No answer, and the reason. */
     record None(Failure failure) implements Answer {}
 }

@@ -57,7 +57,7 @@ final class DeviceLoop implements Job.Poller<Device>, Turns.Polled {
         turns.start();
     }
 
-    /** All that can change is part of its key. */
+    /** Does nothing: a device with other settings has another key. */
     @Override
     public void change(Device changed) {}
 

@@ -23,7 +23,10 @@ final class EdgeNodes {
     private final Map<String, EdgeNode> nodes = new HashMap<>();
     private final LineSpeller spelled = new LineSpeller(256);
 
-    /** Their lines have this measurement. All that is remembered is held in this memory. */
+    /**
+     * @param measurement of their lines
+     * @param memory limits the memory of all nodes
+     */
     EdgeNodes(String measurement, HeldBytes memory) {
         this.measurement = measurement.getBytes(UTF_8);
         this.memory = memory;

@@ -2,7 +2,7 @@ package io.weir.gateway.statsd;
 
 import org.jspecify.annotations.Nullable;
 
-/** What the value of a sample is. */
+/** The type of a sample, with its letter and the field of its value. */
 enum SampleType {
     COUNTER('c', "count"),
     GAUGE('g', "value"),

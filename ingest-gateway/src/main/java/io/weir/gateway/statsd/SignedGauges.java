@@ -1,6 +1,6 @@
 package io.weir.gateway.statsd;
 
-/** What a gauge with a sign is, such as {@code +5} or {@code -5}. */
+/** The meaning of a gauge with a sign, such as {@code +5} or {@code -5}. */
 public enum SignedGauges {
     /** Unknown, so it is refused. */
     REFUSE,

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Frames of a connection that nobody has taken: messages, and answers to requests. Thread-safe. */
+/** Frames of a connection that wait to be taken: messages, and answers to requests. Thread-safe. */
 final class Inbox {
     /** Not all brokers obey a prefetch, and none counts bytes. */
     private static final long MOST_BYTES = 16 << 20;

@@ -158,7 +158,7 @@ final class StompConnection implements AutoCloseable {
         return inbox.poll(nanos);
     }
 
-    /** Whether it reads; false after many bytes that nobody took. */
+    /** Whether it reads; false while too many received bytes wait to be taken. */
     boolean isReading() {
         return channel.config().isAutoRead();
     }

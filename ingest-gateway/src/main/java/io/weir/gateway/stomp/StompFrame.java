@@ -29,7 +29,7 @@ record StompFrame(StompCommand command, StompHeaders headers, byte[] body) {
         return value == null ? "" : value;
     }
 
-    /** What an ERROR says, in one line. */
+    /** The message and the body of an ERROR, in one line. */
     String reason() {
         String details = new String(body, 0, Math.min(body.length, MOST_OF_REASON), UTF_8);
         String text = (header("message") + ": " + details).replaceAll("\\s+", " ");

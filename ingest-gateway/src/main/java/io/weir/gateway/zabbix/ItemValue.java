@@ -18,7 +18,7 @@ final class ItemValue {
     private int from;
     private int to;
 
-    /** What a value has of one part. */
+    /** One part of a value: its text and its place. */
     private static final class Member {
         private final ByteText text = new ByteText(64);
         private int place;

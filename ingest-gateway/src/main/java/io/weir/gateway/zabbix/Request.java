@@ -35,7 +35,7 @@ final class Request implements JsonRecords.Target {
         return isRead && wrongAt < 0;
     }
 
-    /** The index of what is wrong with the JSON. */
+    /** The index of the error in the JSON. */
     int wrongAt() {
         return Math.max(0, wrongAt);
     }

@@ -154,7 +154,7 @@ public final class ZabbixIntake implements FrameIntake {
             }
         }
 
-        /** What the first reading skipped may still be broken: a text beyond the reader's limits. */
+        /** The first reading skips the values, so an error appears only here: a text beyond the reader's limits. */
         @Override
         public void broken(int from, int to, int at) {
             total++;

@@ -33,7 +33,7 @@ final class EcsHistory {
     private boolean isOn;
     private long decidingRun;
 
-    /** What the test knows of an environment. */
+    /** The state of an environment after the sent events. */
     private static final class Env {
         private String id = "";
         private String type = "";

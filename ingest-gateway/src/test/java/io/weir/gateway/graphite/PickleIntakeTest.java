@@ -136,7 +136,7 @@ class PickleIntakeTest {
                 .containsExactly(LINE, "c value=2 1000000000");
     }
 
-    /** Each would otherwise keep the thread for hours, or fill the queue with what a few bytes repeat. */
+    /** Without a limit, such a pickle occupies the thread for hours, or a few bytes fill the queue. */
     @ParameterizedTest
     @CsvSource({"path, 20000, graphite-bad-path", "number, 20000, invalid-number", "line, 8000, graphite-repeats"})
     @Timeout(60)

@@ -19,7 +19,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What an intake does with lines whose fields it aggregates, and with all others. */
+/** An intake aggregates some fields of some lines, and passes the others on. */
 class AggregationAtTheSourceTest {
     private static final long SECOND = 1_000_000_000;
     private static final long NOW_SECOND = Intake.NOW_NANOS / SECOND;
@@ -83,7 +83,7 @@ class AggregationAtTheSourceTest {
         assertThat(intake.counts.aggregates.sum()).isZero();
     }
 
-    /** Its senders may repeat lines, and a partial cannot tell. */
+    /** Its senders may repeat lines, and a partial cannot detect a repeated value. */
     @Test
     void anInputWithReceiptsAggregatesNothing() {
         String line = "proc,a\\ b=c,host=h,pid=1 cpu=2 " + stamp(1);

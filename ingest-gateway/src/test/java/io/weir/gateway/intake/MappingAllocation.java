@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** What a mapping allocates for messages that it has seen before. */
+/** Measures the memory that a mapping allocates for messages that it has seen before. */
 public final class MappingAllocation {
     private MappingAllocation() {}
 

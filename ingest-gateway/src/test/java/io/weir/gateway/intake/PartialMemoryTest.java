@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What intakes do when the memory for the values that they aggregate is used up. */
+/** Intakes aggregate values at the limit of their memory. */
 class PartialMemoryTest {
     private static final long MOST_BYTES = 1 << 20;
-    /** What an intake may take if others have taken all. */
+    /** The memory of an intake if others have taken all the rest. */
     private static final long FEW_BYTES = MOST_BYTES / 16;
     /** A partial with most buckets, and a short group. */
     private static final long PARTIAL_BYTES = 4 << 10;
@@ -25,7 +25,7 @@ class PartialMemoryTest {
     private final PartialMemory memory = new PartialMemory(MOST_BYTES);
     private final List<Intake> intakes = List.of(new Intake(PROC, memory), new Intake(PROC, memory));
 
-    /** Groups that never repeat, seconds that never repeat, and buckets that grow. */
+    /** Values of new groups, values of new seconds, and values that need new buckets. */
     @Test
     void hostileSendersUseNoMoreAndLoseNoValue() {
         int values = 100_000;

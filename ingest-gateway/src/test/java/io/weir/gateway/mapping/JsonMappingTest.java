@@ -281,7 +281,7 @@ class JsonMappingTest {
         assertThat(refused.get(1)).startsWith("broken-json ");
     }
 
-    /** Over TCP, messages that end at a newline: as many broken ones as there are cost nobody else. */
+    /** Over TCP, a newline ends a message. Any number of broken messages leaves the other messages intact. */
     @Test
     void manyBrokenLinesCostNoOther() {
         StringBuilder lines = new StringBuilder();

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PluginsTest {
     private static final Path EXAMPLE = Path.of("..", "docs", "examples", "own-input", "ReadingInput.java");
 
-    /** A plugin whose three parts are replaced by what a test needs. */
+    /** A plugin. A test replaces its parts KIND, READ and OPEN. */
     private static final String SOURCE = """
             public final class Own implements io.weir.gateway.input.InputPlugin {
                 public String kind() { return "KIND"; }

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PollWorkerTest {
-    /** The answer of each target is handed over at once, but not what is aggregated of it. */
+    /** The lines of an answer are handed over immediately; its aggregated fields wait for other targets. */
     @Test
     void valuesOfSeveralTargetsAreAggregated() {
         try (OneInput input = new OneInput("scrape")

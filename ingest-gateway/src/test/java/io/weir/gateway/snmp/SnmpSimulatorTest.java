@@ -78,7 +78,7 @@ class SnmpSimulatorTest {
         }
     }
 
-    /** The simulator runs as root only if it is told so. */
+    /** The simulator runs as root only if an option names this user. */
     private static String name(String option) throws IOException {
         return new String(
                         new ProcessBuilder("id", option)

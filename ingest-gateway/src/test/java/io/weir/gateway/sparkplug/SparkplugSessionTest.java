@@ -10,7 +10,7 @@ import org.eclipse.tahu.message.model.MetricDataType;
 import org.eclipse.tahu.message.model.SparkplugBPayload;
 import org.junit.jupiter.api.Test;
 
-/** What a message means after earlier ones: births, deaths and gaps. With payloads of Eclipse Tahu. */
+/** The meaning of a message depends on earlier births, deaths and gaps. Eclipse Tahu writes the payloads. */
 @SuppressWarnings("JavaUtilDate") // Tahu wants it.
 class SparkplugSessionTest {
     private static final long T = MappedMessages.T;

@@ -112,7 +112,7 @@ class FrameReaderTest {
         assertThat(inbox.isFull()).isFalse();
     }
 
-    /** Whatever arrives, cut anywhere, becomes messages or ends the connection; no buffer leaks. */
+    /** Any bytes, cut anywhere, become messages or end the connection; no buffer leaks. */
     @Test
     void anyBytesBecomeMessagesOrEndTheConnection() throws Exception {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());

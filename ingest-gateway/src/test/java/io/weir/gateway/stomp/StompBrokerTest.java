@@ -105,7 +105,7 @@ class StompBrokerTest {
 
     @Test
     void triesTheBrokersInOrderAndNamesAllReasons() throws Exception {
-        // It holds a port at which nobody listens: another test could get a port that is given back.
+        // Occupies a port without a listener: another test could get a port that is released.
         try (Socket holding = new Socket();
                 ScriptedBroker wrong = new ScriptedBroker("ERROR\nmessage:Access refused\n\n");
                 ScriptedBroker good = new ScriptedBroker(GREETING)) {

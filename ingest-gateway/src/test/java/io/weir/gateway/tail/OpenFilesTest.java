@@ -22,7 +22,7 @@ class OpenFilesTest {
         this.log = folder.resolve("a.log");
     }
 
-    /** As after a time without room, in which nobody looked for files. */
+    /** The state after a time without room, in which the input did not search for files. */
     @Test
     void aRenamedFileIsKeptUntilItIsReadAndTenSecondsGone() throws IOException {
         Files.writeString(log, "m v=1\n");

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a class logs during a test, from INFO on. For a field with {@code @RegisterExtension} that is
- * not static.
+ * Records the events that a class logs during a test, from INFO on. Use it in a field with
+ * {@code @RegisterExtension} that is not static.
  */
 public final class Logged implements BeforeEachCallback, AfterEachCallback {
     private final Logger log;

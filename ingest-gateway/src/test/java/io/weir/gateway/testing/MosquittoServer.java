@@ -160,7 +160,7 @@ public final class MosquittoServer implements AutoCloseable {
         server.kill();
     }
 
-    /** Starts it again, with what it has on disk. */
+    /** Starts it again, with its files. */
     public void restart() throws IOException, InterruptedException {
         server = launch();
         awaitReady();

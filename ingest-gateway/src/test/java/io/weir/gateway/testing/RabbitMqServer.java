@@ -109,7 +109,7 @@ public final class RabbitMqServer implements AutoCloseable {
         server.kill();
     }
 
-    /** Starts it again after {@link #kill}, with what it has on disk; returns once it accepts connections. */
+    /** Starts it again after {@link #kill}, with its files; returns once it accepts connections. */
     public void restart() throws IOException, InterruptedException {
         server = launch();
         awaitReady();

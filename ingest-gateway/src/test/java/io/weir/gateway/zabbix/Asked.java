@@ -64,7 +64,7 @@ final class Asked {
         return lines;
     }
 
-    /** Reason, index of the error, and bytes of what was refused. */
+    /** For each refused value: the reason, the index of the error, and the bytes. */
     List<String> refused() {
         return refused;
     }

@@ -39,7 +39,7 @@ public final class InputCounts {
     public final LongAdder aggregated = new LongAdder();
     /** Lines that the gateway made of aggregated fields. */
     public final LongAdder aggregates = new LongAdder();
-    /** Those of them that were sent early because their memory was used up. */
+    /** The {@link #aggregates} that were sent early because their memory was used up. */
     public final LongAdder early = new LongAdder();
     /** Numbers missing in the sequences of senders. Decreases when late numbers arrive. */
     public final LongAdder missing = new LongAdder();

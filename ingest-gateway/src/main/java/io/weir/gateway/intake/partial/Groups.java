@@ -19,7 +19,7 @@ final class Groups {
     private static final int NOT_AGGREGATED = -1;
 
     private final List<SourceAggregation> aggregations;
-    /** Of each aggregation, the length of the longest field, in bytes as spelled. */
+    /** The length of the longest field of each aggregation, in bytes as spelled. */
     private final int[] longestFields;
 
     private final KnownSeries known;
@@ -37,7 +37,7 @@ final class Groups {
         this.known = known;
     }
 
-    /** Whether the series is in a group; if so, {@link #found} and {@link #aggregation} tell which. */
+    /** Whether the series is in a group; if so, {@link #found} and {@link #aggregation} return it. */
     boolean find(CanonicalSeries series, long receivedMillis) {
         if (!known.findNext(series.bytes(), series.from(), series.to())) {
             long hash = SeriesHash.of(series.bytes(), series.from(), series.to());

@@ -59,7 +59,7 @@ public final class LineSpeller {
         return name(NameSpelling.MEASUREMENT, name, from, to);
     }
 
-    /** Starts a line by what was spelled before, up to the value of its first field. */
+    /** Starts a line with an earlier spelling of it, up to the value of its first field. */
     public void begun(byte[] line) {
         begun(line, 0, line.length);
     }
