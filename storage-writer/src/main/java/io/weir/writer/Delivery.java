@@ -159,7 +159,7 @@ final class Delivery {
         /** Returns Stored; another reply only if stopped, or if fewer lines must be tried. */
         private Reply settle(int from, int to) {
             Reply reply = write(from, to);
-            // What the store has learnt since a proof concerns the line of the probe.
+            // After a proof, the store's latest answer was about the line of the probe, not about these.
             while (reply instanceof Reply.Refused && !isProven && store.hasLearnt()) {
                 isPrepared = prepare() instanceof Reply.Stored;
                 reply = write(from, to);
@@ -292,7 +292,7 @@ final class Delivery {
             batch.blank(from, to);
         }
 
-        /** Reports values by a record without bytes, because nobody knows their lines. */
+        /** Reports values by a record without bytes, because the store does not name their lines. */
         private void refuseValues(Reply.Stored stored, int from) {
             hasRefusedValues = true;
             meters.refusedValues(stored.refused());

@@ -50,7 +50,7 @@ final class RefusedLines implements Translation {
         return line.toBytes();
     }
 
-    /** What all reasons of a kind have in common. A store's own words follow after a colon. */
+    /** The text of a reason before its first colon, equal for all reasons of a kind; a store's words follow. */
     private static String code(String reason) {
         int colon = reason.indexOf(':');
         return tag(colon < 0 ? reason : reason.substring(0, colon));

@@ -122,7 +122,7 @@ public final class Restore implements LineSink, AutoCloseable {
         }
     }
 
-    /** The refused lines of a batch are reported at once. */
+    /** Reports each refused line of a batch immediately. */
     private final class Output implements Rejects {
         @Override
         public void keep(byte[] line, String reason, String source) {

@@ -60,7 +60,7 @@ final class TargetPipeline {
         }
     }
 
-    /** What the records of a topic are. */
+    /** The kind of the records of a topic. */
     enum Content {
         LINES,
         TRANSITIONS_OF_ALARMS,

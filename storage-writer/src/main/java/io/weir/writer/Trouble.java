@@ -54,7 +54,7 @@ final class Trouble {
         }
     }
 
-    /** Forgets the step that failed: nobody needs it any more. */
+    /** Forgets the failed step, which is obsolete. */
     void end() {
         failed = null;
         state.gone(this);

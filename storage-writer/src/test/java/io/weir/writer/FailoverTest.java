@@ -74,7 +74,7 @@ class FailoverTest {
                 .count();
     }
 
-    /** Two databases take the place of two doors of a cluster: what was written is in one of them. */
+    /** Two databases stand for two addresses of a cluster. Each line is in one of them. */
     @Test
     void anAddressThatIsKilledCostsNoLineAndComesBack() {
         try (InfluxDbProcess one = InfluxDbProcess.start(1);

@@ -76,7 +76,7 @@ class OpenSearchAnswersTest {
         }
     }
 
-    /** Such as a shrunk index, or one that a lifecycle policy made read-only. */
+    /** For example, a shrink blocks an index, or a lifecycle policy makes it read-only. */
     @ParameterizedTest
     @ValueSource(strings = {"FORBIDDEN/8/index write (api)", "FORBIDDEN/5/index read-only (api)"})
     void aLateLineForABlockedIndexStopsNoOther(String block) {

@@ -133,7 +133,7 @@ class OtlpTest {
         }
     }
 
-    /** What is stored is not sent again while a refused line is searched: receivers might count it twice. */
+    /** The search for a refused line sends no stored line again: receivers might count it twice. */
     @Test
     void aRefusedLineOfALargeBatchIsSearchedInItsRequest() {
         String tag = "x".repeat(2_000);
@@ -166,7 +166,7 @@ class OtlpTest {
         }
     }
 
-    /** Such as that of a firewall between them, which the lines do not cause. */
+    /** For example, a firewall sends such a page. The lines do not cause it. */
     @ParameterizedTest
     @ValueSource(ints = {400, 403, 422, 502})
     void pageForBrowsersRefusesNoLine(int status) {
@@ -235,7 +235,7 @@ class OtlpTest {
         }
     }
 
-    /** Such as that of a proxy which wants a login, from the start or later. */
+    /** For example, a proxy sends a page for the login, from the start or later. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void pageForBrowsersIsNoSuccess(boolean isFromTheStart) {

@@ -82,7 +82,7 @@ class RemoteWrite2Test {
         }
     }
 
-    /** Such a receiver refuses the second write of a line that it stored in the first one. */
+    /** A strict receiver refuses a line that it has stored from an earlier request. */
     @Test
     void reasonNamesAnEarlierRequestThatMayHaveStoredTheLine() {
         try (CountingReceiver receiver = new CountingReceiver(true);

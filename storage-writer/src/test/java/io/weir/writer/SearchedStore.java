@@ -24,7 +24,7 @@ record SearchedStore(ServerProcess server, String url) implements ServedStore {
 
     /** The documents of a measurement in the order of time. */
     static JsonNode hits(ServerProcess server, String measurement, String more) {
-        // After a start, the indices are not there at once.
+        // After a start of the server, the indices take some time to open.
         server.get("/_cluster/health?wait_for_status=yellow&timeout=20s");
         server.get("/*/_refresh");
         String query = URLEncoder.encode("measurement:\"" + measurement + "\"", UTF_8);

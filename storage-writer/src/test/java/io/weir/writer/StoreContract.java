@@ -32,8 +32,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What every store must do, against its real server: its declared abilities, and lines in every
- * situation. Each test has its own measurements.
+ * The contract of every store, tested against its real server: its declared abilities, and lines in
+ * every situation. Each test has its own measurements.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class StoreContract {
@@ -73,7 +73,7 @@ abstract class StoreContract {
         return store;
     }
 
-    /** Those declared for the address; a server with fewer abilities than its protocol has others. */
+    /** The abilities declared for the address. Override this for a server with fewer than its protocol has. */
     StoreAbilities abilities() {
         return declared();
     }

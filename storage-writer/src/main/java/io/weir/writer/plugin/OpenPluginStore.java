@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An open store of a plugin. What the plugin throws counts as an unavailable store: no line is lost,
- * and other stores continue.
+ * An open store of a plugin. An exception of the plugin counts as an unavailable store: no line is
+ * lost, and other stores continue.
  */
 final class OpenPluginStore implements Store {
     private static final Logger LOG = LoggerFactory.getLogger(OpenPluginStore.class);
@@ -100,7 +100,7 @@ final class OpenPluginStore implements Store {
     }
 
     /**
-     * What the call throws, or null. Other languages throw checked exceptions without declaring them. Errors of the
+     * The exception of the call, or null. Other languages throw checked exceptions without declaring them. Errors of the
      * machine, such as exhausted memory, are not the plugin's.
      */
     private static @Nullable Throwable failure(Runnable call) {

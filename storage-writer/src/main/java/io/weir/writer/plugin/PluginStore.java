@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A kind of store of a plugin. What the plugin throws stops the start with the plugin's name.
+ * A kind of store of a plugin. An exception of the plugin stops the start; the error names the plugin.
  */
 public final class PluginStore implements StoreKind<PluginUrl> {
     private final String plugin;

@@ -86,7 +86,7 @@ public final class HttpPosts {
     }
 
     /**
-     * Posts the bytes; returns an answer with its whole text, be it a success or not.
+     * Posts the bytes; returns an answer with its whole text, also after an error.
      *
      * @throws IOException if there is no complete answer
      */

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Lines that a server has refused, until they are reported, for servers that name them all at once: none has to be
- * isolated. Used by one thread.
+ * Lines that a server has refused, until they are reported. For servers that name all refused lines in one answer, so
+ * that the writer need not search for them. Used by one thread.
  */
 public final class RefusedLines {
     private final List<Line> lines = new ArrayList<>();

@@ -58,7 +58,7 @@ public sealed interface Reply {
         BROKE,
         /** It did not answer in time, or takes no more for now, possibly because of the number of lines. */
         SLOW,
-        /** Of several addresses of the store one failed: another may accept the lines at once. */
+        /** One of several addresses of the store failed; another may accept the lines immediately. */
         ADDRESS
     }
 }

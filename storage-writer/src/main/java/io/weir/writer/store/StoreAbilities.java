@@ -4,7 +4,7 @@ import io.weir.contract.line.FieldType;
 import java.time.Duration;
 
 /**
- * What a store can do, as it declares it. The contract tests check types, the longest text, the
+ * The abilities that a store declares. The contract tests check types, the longest text, the
  * resolution of time and repeats against the real server. The table in {@code docs/storage.md} is generated from it.
  *
  * @param store the store's name for operators
@@ -101,13 +101,13 @@ public record StoreAbilities(
         OVERWRITES("overwrites the fields of the point"),
         /** A row of the same series and time replaces the older one, with all its fields. */
         REPLACES_THE_ROW("replaces the row"),
-        /** The same, but queries find both rows until the store has merged them, unless told otherwise. */
+        /** The same after the store has merged the rows. Before, only queries with FINAL find one row. */
         REPLACES_ON_MERGE("replaces the row on a merge, or in a query with FINAL"),
         /** Without a setting of the store, both samples remain. */
         IS_KEPT_TWICE("is kept twice, unless the store removes duplicates"),
-        /** What is complete is not written again. */
+        /** A complete file is not written again. */
         IS_NOT_WRITTEN("does not occur; a line sent twice is kept twice until compaction"),
-        /** What is complete is not written again, and nothing is merged. */
+        /** A complete file is not written again, and files are not merged. */
         IS_KEPT("does not occur; a line sent twice is kept twice"),
         /** A sample that is not newer than the last one of its series is refused by the store. */
         IS_REFUSED("is refused, unless the store accepts samples out of order");
@@ -180,7 +180,7 @@ public record StoreAbilities(
         SQL("SQL"),
         /** InfluxQL. */
         INFLUXQL("InfluxQL"),
-        /** Whatever reads Parquet. */
+        /** Any program that reads Parquet. */
         FILES("PromQL of Weir; SQL of programs that read Parquet"),
         /** Lines can be read, searched and sent again. */
         NONE("none; weir send replays the files"),

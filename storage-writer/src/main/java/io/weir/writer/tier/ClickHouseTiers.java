@@ -28,8 +28,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tiers of ClickHouse: a database for each tier, with a table for each measurement. The comment of a table that is
- * computed completely, or noted to be, is its definition. The server deletes old rows; the {@link Recomputer} has windows computed.
+ * Tiers of ClickHouse: a database for each tier, with a table for each measurement. Once a table is computed completely,
+ * or its windows are noted for computation, its comment is its definition. The server deletes old rows; the {@link
+ * Recomputer} has windows computed.
  */
 final class ClickHouseTiers implements TierServer {
     private final String database;

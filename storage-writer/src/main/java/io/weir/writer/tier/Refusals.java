@@ -57,8 +57,8 @@ final class Refusals {
     }
 
     /**
-     * Counts a refusal. A window is given up for its statement alone, which {@link Chunks} then have tried alone; the
-     * next window is given up at once if it is refused, too.
+     * Counts a refusal. A window is given up after several refusals of its statement; {@link Chunks} then have tried the
+     * window alone. The next window is given up at the first refusal of its statement.
      *
      * @return the end of the window that is given up; the start if it is tried again
      */

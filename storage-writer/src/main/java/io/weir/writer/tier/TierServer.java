@@ -58,7 +58,7 @@ interface TierServer {
     /**
      * The measurements of a tier that have to be computed one by one; only of servers that do not compute windows.
      *
-     * @param known measurements that there were, which the server may hide from a user who has lost the rights
+     * @param known former measurements; the server may hide them from a user who has lost the rights
      */
     default List<String> measurements(StorageRules rules, StorageTier tier, Set<String> known) throws IOException {
         return List.of();
@@ -78,7 +78,7 @@ interface TierServer {
     /**
      * Makes a change of {@link #isUpkeep}. Idempotent, as {@link #apply}.
      *
-     * @param later takes windows that are not computed at once
+     * @param later takes the windows to compute later
      */
     default void grow(Difference difference, StorageRules rules, WindowQueue later) throws IOException {
         apply(difference, rules, Progress.IGNORED);

@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * What one statement computes.
+ * The table that one statement computes.
  *
- * @param measurement a single measurement; empty for all, on servers that compute all at once
+ * @param measurement a single measurement; empty for all, on servers that compute all in one statement
  */
 record TierTable(StorageTier tier, Optional<String> measurement) {
     /** From fine to coarse tiers, then by measurement. */

@@ -42,7 +42,7 @@ final class Work {
         return false;
     }
 
-    /** What remains, for a later round. */
+    /** The remaining windows, for a later round. */
     List<Mark> rest() {
         return ranges.stream()
                 .map(range -> new Mark(table.tier().name(), table.measurement(), range.fromMillis(), range.toMillis()))

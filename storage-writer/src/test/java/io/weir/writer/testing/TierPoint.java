@@ -10,8 +10,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A metric for tests of tiers, with some of the fields value, n, s and up. A null number or text is a missing field, and an
- * empty tag a missing one.
+ * A metric for tests of tiers, with some of the fields value, n, s and up. A null number or text is a
+ * missing field, and an empty tag a missing tag.
  *
  * @param text the field s, of which the flag up follows
  */

@@ -185,7 +185,7 @@ class ClickHouse26TiersTest extends TierServerContract {
         assertSame("cpu");
     }
 
-    /** Such as those of a time in which raw was kept for less time than the rules have now. */
+    /** Raw may lack the rows of older windows, for example after a time with a shorter retention of raw. */
     @Test
     void windowsBeforeTheFirstRowOfRawStay() throws IOException {
         tiers.apply(RULES, true);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** New tags and fields while the rules have shorter retentions than a real ClickHouse 26, which nobody applied yet. */
+/** A real ClickHouse 26 gets new tags and fields while shorter retentions of the rules are not applied yet. */
 @Tag("long")
 @TestInstance(Lifecycle.PER_CLASS)
 class ClickHouseRetentionTest {

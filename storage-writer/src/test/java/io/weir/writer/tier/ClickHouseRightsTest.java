@@ -124,7 +124,7 @@ class ClickHouseRightsTest {
         }
     }
 
-    /** All that the writer and an operator do with a tier. */
+    /** Does everything that the writer and an operator do with a tier. */
     private void useTiers(String role) throws IOException {
         String url = "clickhouse://weir@" + server.address() + "/rights";
         Tiers tiers = new Tiers(url, Optional.of("secret"));

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the tables of a tier contain in a real ClickHouse. */
+/** The contents of the tables of a tier in a real ClickHouse. */
 record ClickHouseRows(ServerProcess server, String database) {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -281,7 +281,7 @@ class RecomputerTest {
         assertThat(round.refused()).containsExactly(new Mark("s10", Optional.of("a"), NOW - 10_000, NOW + 30_000));
     }
 
-    /** Such as of a target that was InfluxDB before. */
+    /** A target that was InfluxDB before leaves such a mark. */
     @Test
     void aMarkForAllMeasurementsIsOneForEachIfTheServerNeedsThat() throws IOException {
         server.computesWindows = false;

@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
- * Refuses, or computes slowly, what a test tells it to. Records requested computations, in seconds relative to now. For
- * one thread.
+ * A server of tiers for tests. A test chooses the computations that it refuses or executes slowly. Records requested
+ * computations, in seconds relative to now. For one thread.
  */
 final class ScriptedTierServer implements TierServer {
     private final long now;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every store with tiers does: each value of a tier is what raw gives. */
+/** The contract of every store with tiers: each value of a tier equals the value computed from raw. */
 abstract class TierServerContract {
     static final StorageRules RULES = Tiers.rules("""
             storage:
@@ -171,7 +171,7 @@ abstract class TierServerContract {
     /**
      * The blocks of code on the page about stores.
      *
-     * @param kind a regular expression of what follows the fence
+     * @param kind a regular expression for the text after the opening fence
      */
     static List<String> blocks(String kind) throws IOException {
         return Pattern.compile("```" + kind + "\\n(.*?)```", Pattern.DOTALL)

@@ -52,7 +52,7 @@ final class TableFile {
     /**
      * Writes the file; returns after it is on the disk.
      *
-     * @param metadata in addition to what the columns mean
+     * @param metadata further metadata of the file, beside the meaning of the columns
      */
     void write(Path path, Map<String, String> metadata) throws IOException {
         Map<String, String> all = new LinkedHashMap<>(metadata);

@@ -20,8 +20,8 @@ final class ClickHouseErrors {
     /** Timeouts and memory: fewer lines may help. */
     private static final Set<Integer> SLOW = Set.of(159, 160, 209, 241);
     /**
-     * Somebody changed or dropped the table; too many queries or parts; the disk; the keeper; a
-     * read-only replica; a stop.
+     * A change or a drop of the table; too many queries or parts; the disk; the keeper; a read-only
+     * replica; a stop.
      */
     private static final Set<Integer> STORE = Set.of(16, 20, 60, 81, 202, 218, 225, 236, 242, 243, 252, 394, 517, 999);
 

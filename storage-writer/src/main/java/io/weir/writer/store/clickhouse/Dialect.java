@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * The types of new columns, by the server's version.
  *
  * @param isModern whether the server has DateTime64, LowCardinality, codecs and TTL
- * @param hasBool whether the server has the type Bool, and collects inserts unless told otherwise
+ * @param hasBool whether the server has the type Bool, and collects inserts by default
  */
 record Dialect(boolean isModern, boolean hasBool) {
     private static final Pattern VERSION = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\..*");

@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The tables of a database. Other writers may create and widen them at the same time. Of those in
- * this process, one does so at a time: servers before 2020 lose the key of one of two changes at
- * once. Used by one thread.
+ * The tables of a database. Other writers may create and widen them at the same time. The writers of
+ * this process take turns: of two simultaneous changes, servers before 2020 lose the key of one. Used
+ * by one thread.
  */
 final class Schema {
     private static final Logger LOG = LoggerFactory.getLogger(Schema.class);

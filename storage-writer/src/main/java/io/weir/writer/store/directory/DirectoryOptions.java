@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * What the address of a directory says after its scheme.
+ * The part of a directory's address after its scheme.
  *
  * @param every the longest time that lines are in memory
  * @param memory the most bytes that lines occupy in memory, about

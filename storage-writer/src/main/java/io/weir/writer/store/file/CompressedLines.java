@@ -22,7 +22,7 @@ final class CompressedLines {
 
     private long lines;
 
-    /** Adds canonical lines; reports those that nobody could read. */
+    /** Adds canonical lines; reports unreadable lines. */
     void add(byte[] bytes, int from, int to, Refusals refusals) {
         int start = from;
         line.wrap(bytes, from, to);

@@ -7,9 +7,9 @@ import io.weir.writer.store.HttpAnswer;
 import io.weir.writer.store.Reply;
 
 /**
- * What an unsuccessful write means. With {@code accept_partial=true}, the server stores the good lines and answers 400,
- * or 422 at a limit, with {@code {"error":"…","data":[{"line_number":2,"error_message":"…"}]}}. Without such data, no
- * line is named, and the server or its address is at fault.
+ * Interprets the answers to unsuccessful writes. With {@code accept_partial=true}, the server stores the good lines and
+ * answers 400, or 422 at a limit, with {@code {"error":"…","data":[{"line_number":2,"error_message":"…"}]}}. Without
+ * such data, no line is named, and the server or its address is at fault.
  */
 final class WriteErrors {
     private static final ObjectMapper JSON = new ObjectMapper();

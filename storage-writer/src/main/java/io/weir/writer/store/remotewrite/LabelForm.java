@@ -22,6 +22,6 @@ interface LabelForm {
     /** The tag of a series in the request. */
     int seriesTag();
 
-    /** What follows the samples of a series. */
+    /** The bytes after the samples of a series. */
     byte[] seriesEnd();
 }

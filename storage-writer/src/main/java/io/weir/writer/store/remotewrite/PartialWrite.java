@@ -5,9 +5,8 @@ import java.util.Arrays;
 /**
  * The last request that the receiver stored in part. The writer then sends each of its lines again
  * to find the refused ones. A receiver that accepts no sample out of order refuses lines that it
- * has, too: the reason says so. The lines are kept, because the writer prepares a batch again if the
- * receiver was away in between, and only the lines tell that batch from another one. Used by one
- * thread.
+ * has, too: the reason says so. The writer prepares a batch again if the receiver was away in
+ * between. This class keeps the lines to recognise that batch. Used by one thread.
  */
 final class PartialWrite {
     private static final byte[] NONE = {};

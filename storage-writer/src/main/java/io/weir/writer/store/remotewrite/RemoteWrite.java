@@ -61,7 +61,7 @@ final class RemoteWrite implements Store {
         return url.text();
     }
 
-    /** Refuses lines that are too large, and those that have no meaning here, which do not come from Weir. */
+    /** Refuses lines that are too large, and lines without a meaning in this protocol, which Weir never writes. */
     @Override
     public Reply prepare(byte[] bytes, int length, Refusals refusals) {
         if (!isOpen) {
@@ -139,7 +139,7 @@ final class RemoteWrite implements Store {
     /**
      * By the specification, 5xx and 429 may succeed later, and other 4xx are final. Of these, only 400, 409
      * and 422 are about samples. The others are about the address, the credentials or the receiver: the lines
-     * wait until somebody corrects that.
+     * wait until an operator corrects the cause.
      */
     private Reply reply(Receipt receipt, byte[] bytes, int from, int to) {
         HttpAnswer answer = receipt.answer();

@@ -25,7 +25,7 @@ public final class RemoteWriteKind implements StoreKind<RemoteWriteUrl> {
     private static final Pattern OPTION = Pattern.compile(VERSION + "=[12]|" + TENANT + "=[a-zA-Z0-9!_.*'()-]{1,150}");
 
     private static final String DEFAULT_PATH = "api/v1/write";
-    /** That of Prometheus. */
+    /** The port of Prometheus. */
     private static final int PORT = 9090;
 
     private static final int TLS_PORT = 443;

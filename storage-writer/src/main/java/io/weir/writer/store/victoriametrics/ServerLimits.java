@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a VictoriaMetrics drops or cuts without an error, by its flags.
+ * Limits beyond which a VictoriaMetrics drops or cuts data without an error, from its flags.
  *
  * @param keptMillis samples older than this are dropped
  * @param aheadMillis samples farther in the future are dropped

@@ -122,7 +122,7 @@ class CompactionTest {
         assertThat(Archives.visible(root)).isEqualTo(lines);
     }
 
-    /** Such as in a file system without capitals. */
+    /** In a file system that ignores case, the measurements CPU and cpu share a directory. */
     @Test
     void aFileOfAnotherMeasurementIsRefusedAndReported() throws IOException {
         Archives.write(root, 0, "CPU v=1 " + T, "cpu v=2 " + T);

@@ -38,7 +38,7 @@ class ExportRequestsTest {
     /** A series: the attributes of the resource, the metric's name, and the attributes of the points. */
     private record Stream(Map<String, String> resource, String metric, Map<String, String> attributes) {}
 
-    /** What was sent or received: values by time. A Long and a Double of one value are different. */
+    /** The sent points of each series: values by time. A Long and a Double of one value are different. */
     private final Map<Stream, SortedMap<Long, Object>> sent = new HashMap<>();
 
     @Test

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class QuestDbTest {
 
-    /** A line is not refused because somebody dropped its table, or the store is starting. */
+    /** A line is not refused because its table was dropped, or because the store is starting. */
     @Test
     void aTableThatIsGoneIsMadeAgain(@TempDir Path directory) {
         byte[] other = "other value=1 1000000000".getBytes(UTF_8);

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
-/** A new file, with the position and the checksum of what was written. Used by one thread. */
+/** A new file, with the position and the checksum of the written bytes. Used by one thread. */
 final class CheckedOutput extends OutputStream {
     private static final int BUFFER = 1 << 16;
 

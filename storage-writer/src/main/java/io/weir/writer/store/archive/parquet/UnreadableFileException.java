@@ -11,7 +11,7 @@ public final class UnreadableFileException extends IOException {
         super(message);
     }
 
-    /** The same with what the reader met. */
+    /** Adds the cause to the message. */
     UnreadableFileException(String message, Throwable cause) {
         super(message + ": " + cause.getMessage(), cause);
     }
