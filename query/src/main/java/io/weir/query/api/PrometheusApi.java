@@ -185,7 +185,7 @@ public final class PrometheusApi {
         return collected(parameters, store::list, Allowance::checkSeries);
     }
 
-    /** What is taken from the labels of these series, however many they are. */
+    /** The texts taken from the labels of the series; the number of series is not limited, that of texts is. */
     private SortedSet<String> texts(Parameters parameters, Function<Labels, Collection<String>> of) {
         return collected(
                 parameters,

@@ -36,7 +36,7 @@ record ArchiveFiles(Path directory, long from, long to, List<ArchiveFile> files,
     }
 
     /**
-     * Parts of the time of a query that a statement can read, in their order. Those without files are left out.
+     * The parts of the time of a query, in their order: one for each statement. Parts without files are left out.
      *
      * @param cut the latest time, up to another one, at which a part may begin
      */

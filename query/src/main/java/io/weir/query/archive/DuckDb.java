@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Statements of SQL over the files of an archive. DuckDB reads nothing else: neither files elsewhere nor extensions. Rows
- * are read as they are computed. Some statements run at once, and others wait, so that each has memory. Thread-safe.
+ * are read as they are computed. The number of running statements is limited, and others wait, so that each has memory.
+ * Thread-safe.
  */
 class DuckDb {
     private static final long MIB = 1024 * 1024;

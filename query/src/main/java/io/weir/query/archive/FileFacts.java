@@ -21,8 +21,8 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Lists the files of a measurement, with what their metadata say. It remembers these: a file never changes, unless
- * somebody replaces the archive. Thread-safe.
+ * Lists the files of a measurement with their metadata. Remembers the metadata: a file never changes, except when the
+ * whole archive is replaced. Thread-safe.
  */
 final class FileFacts {
     private static final List<String> KEYS = List.of(FileKeys.LAYOUT, FileKeys.FIRST_TIME, FileKeys.LAST_TIME);

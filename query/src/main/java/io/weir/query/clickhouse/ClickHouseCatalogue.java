@@ -24,7 +24,7 @@ import java.util.function.Predicate;
 
 /** The tables and columns of a database of ClickHouse that matchers may select. */
 final class ClickHouseCatalogue {
-    /** Tables of other engines, such as views, have no sorting key, which tells tags from texts. */
+    /** Only a sorting key distinguishes tags from texts; tables of other engines, such as views, have none. */
     private static final String ENGINES = "MergeTree";
 
     /** Engines that replace a row which is written again: when they merge, or in a query with FINAL. */

@@ -18,8 +18,8 @@ final class ClickHouseErrors {
     private static final int MEMORY_LIMIT_EXCEEDED = 241;
 
     /**
-     * Somebody dropped the table or changed it during the query; too many queries; a quota, which a new interval ends; the
-     * network; the keeper; a stop; an overloaded server, such as one without a free thread or connection.
+     * A drop or a change of the table during the query; too many queries; a quota, which a new interval ends; the network;
+     * the keeper; a stop; an overloaded server, such as one without a free thread or connection.
      */
     private static final Set<Integer> PASSING =
             Set.of(16, 47, 60, 81, 201, 202, 203, 209, 210, 218, 236, 279, 394, 439, 745, 999);

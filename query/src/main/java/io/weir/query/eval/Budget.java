@@ -21,7 +21,7 @@ final class Budget {
         samples += more;
     }
 
-    /** What may still be used. */
+    /** The remaining samples and time. */
     Allowance left() {
         return new Allowance(limits.mostSamples() - samples, limits.mostSamples(), deadline.left());
     }

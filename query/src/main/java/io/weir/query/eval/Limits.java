@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param lookback milliseconds for which a sample is the current value of its series
  * @param subqueryStep milliseconds between the evaluations of a subquery without a step
- * @param mostSamples that are in memory at once: those of all selectors and subqueries, and the result
+ * @param mostSamples in memory at the same time: those of all selectors and subqueries, and the result
  * @param mostSteps of a query over a range
  * @param timeout after which the evaluation ends with an error
  */

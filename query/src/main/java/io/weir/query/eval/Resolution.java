@@ -61,6 +61,6 @@ public interface Resolution {
      */
     void readRaw(long from);
 
-    /** Notes for the user on the answer: tiers that were read, tiers that the store does not have, and raw that is gone. */
+    /** Notes for the user on the answer: read tiers, missing tiers of the store, and deleted raw. */
     List<String> warnings();
 }

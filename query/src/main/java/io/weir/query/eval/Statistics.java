@@ -4,8 +4,8 @@ import io.weir.query.series.ExactSum;
 import java.util.Arrays;
 
 /**
- * Statistics of at least one value. The functions named exact compensate rounding errors, as Prometheus does over time; the others
- * do not, as Prometheus does over series.
+ * Statistics of at least one value. The functions named exact compensate rounding errors, as Prometheus does over time.
+ * The others do not, as Prometheus does over series.
  */
 final class Statistics {
     private Statistics() {}

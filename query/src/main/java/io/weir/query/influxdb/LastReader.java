@@ -18,7 +18,7 @@ final class LastReader implements InfluxDbStatements.Reader {
     private final List<Column> columns;
     private final TagLabels labels;
     private final LastSink sink;
-    /** Of each field of the current series: the last value, the times of the values, and their number. */
+    /** The last value of each field of the current series, the times of its values, and their number. */
     private final double[] values;
 
     private final long[][] times;

@@ -71,7 +71,7 @@ record Measurement(String place, String name, List<Field> fields) {
      *
      * @param field the index of its field
      * @param type of its values
-     * @param text in the statement; the type also tells a field from a tag of the same name
+     * @param text in the statement; the type also distinguishes a field from a tag of the same name
      */
     record Column(int field, ValueType type, String text) {}
 
@@ -177,7 +177,7 @@ record Measurement(String place, String name, List<Field> fields) {
                 + limit(query.selection(), mostSeries);
     }
 
-    /** Without a limit if Weir itself has to tell the selected series from others. */
+    /** Empty if the statement also finds other series, from which Weir itself selects. */
     private static String limit(Selection selection, int mostSeries) {
         boolean isExact = TagConditions.areAll(TagConditions.of(selection, LANGUAGE), selection);
         return isExact ? " SLIMIT " + mostSeries : "";

@@ -138,7 +138,7 @@ public final class PromqlNames {
                 try {
                     text.appendCodePoint(Integer.parseInt(name, at, end, HEXADECIMAL));
                 } catch (IllegalArgumentException e) {
-                    // Nobody escapes to such a name.
+                    // No escaped name looks like this.
                     return name;
                 }
                 at = end + 1;

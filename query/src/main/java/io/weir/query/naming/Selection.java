@@ -12,18 +12,18 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** What matchers select, in terms of measurements, fields and tags. */
+/** The selection of matchers, in terms of measurements, fields and tags. */
 public final class Selection {
     private final List<Matcher> names = new ArrayList<>();
     private final List<Matcher> measurements = new ArrayList<>();
     private final List<Matcher> fields = new ArrayList<>();
     private final List<Matcher> labels = new ArrayList<>();
     private final List<Matcher> tiers = new ArrayList<>();
-    /** What the names of columns have behind those of fields. */
+    /** The end of the names of columns, after the name of the field. */
     private final String suffix;
 
     /**
-     * What matchers of raw series select in a tier.
+     * The selection of matchers of raw series in a tier.
      *
      * @param suffix of the columns with the selected results of fields, such as {@code _mean}
      */

@@ -28,7 +28,10 @@ final class Cells {
         return values.size() == 1 ? typed(values.get(0), field.type()) : NullNode.getInstance();
     }
 
-    /** The raw value of a field, or null: that of the document, or without documents that of the column, which is sorted. */
+    /**
+     * The raw value of a field, or null. The document has the original value. Without documents, the value is that of the
+     * column, which sorts arrays.
+     */
     static JsonNode value(JsonNode hit, SearchField field) {
         JsonNode document = hit.path("_source");
         if (document.isObject()) {

@@ -49,7 +49,7 @@ final class Conditions {
         return Map.of("range", Map.of(IndexColumns.TIME, Map.of("gte", from, "lt", to + 1, "format", "epoch_millis")));
     }
 
-    /** Those on tags that the server certainly compares as Weir does. */
+    /** The conditions on tags that the server certainly compares as Weir does. */
     static List<Object> onTags(Selection selection) {
         List<Object> conditions = new ArrayList<>();
         int length = 0;

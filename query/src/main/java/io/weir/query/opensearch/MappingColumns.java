@@ -32,7 +32,10 @@ final class MappingColumns {
 
     private MappingColumns() {}
 
-    /** Why an index is not such as the writer's; empty if it is. By tags of other types, series could not be told apart. */
+    /**
+     * The first difference of an index from the writer's indices; empty without one. Tags of other types could not
+     * distinguish all series.
+     */
     static Optional<String> difference(JsonNode index) {
         JsonNode properties = index.path("mappings").path(PROPERTIES);
         List<String> all = new ArrayList<>();

@@ -9,7 +9,7 @@ final class SearchErrors {
     /** The server's own time limit, which is an internal error. */
     static final String TOO_LATE = "Time exceeded";
 
-    /** The retention deletes an index, and somebody closes one, also during a query. */
+    /** The retention or an operator can delete or close an index during a query. */
     private static final List<String> PASSING = List.of("index_not_found_exception", "index_closed_exception");
 
     /** A page of the query needs more than the server's limit, also the next time. */

@@ -57,7 +57,7 @@ record SearchTable(
         return fields.stream().flatMap(each -> each.column().stream()).toList();
     }
 
-    /** What a search reads of documents: only these fields. Where there are no documents, a list is an error. */
+    /** The parts of documents that a search reads: these fields. For an index without documents, a list is an error. */
     Object documents(List<SearchField> of) {
         return haveDocuments ? of.stream().map(SearchField::path).toList() : true;
     }
@@ -71,7 +71,7 @@ record SearchTable(
         return conditions;
     }
 
-    /** Those that select documents with one of the fields. */
+    /** The conditions that select documents with one of the fields. */
     List<Object> conditionsOfValues(TableQuery query) {
         List<Object> conditions = conditions(query);
         conditions.add(

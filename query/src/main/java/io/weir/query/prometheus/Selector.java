@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
 
-/** What matchers select. The store checks most of them; Weir checks all. */
+/** A selector of a store, from matchers. The store checks most of them; Weir checks all. */
 final class Selector {
     /** Of all matchers, in bytes; VictoriaMetrics refuses a query of more than 16 KiB. */
     private static final int LONGEST_SELECTOR = 15_000;

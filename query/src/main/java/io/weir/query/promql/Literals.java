@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads numbers, durations and quoted texts. Throws {@link IllegalArgumentException} with what is wrong. */
+/** Reads numbers, durations and quoted texts. Throws {@link IllegalArgumentException} for others. */
 final class Literals {
     private static final Pattern OCTAL = Pattern.compile("0[0-7]+");
     /** Larger units first, each at most once. */

@@ -198,8 +198,9 @@ record QuestDbTable(
     }
 
     /**
-     * The value of a series in a pane. It is null if it is too large, if its samples cancel, or if a tag is empty: QuestDB
-     * tells such a series from one without the tag. The mean of equal numbers is this number, also if their sum is rounded.
+     * The value of a series in a pane. It is null if it is too large, if its samples cancel, or if a tag is empty, because
+     * QuestDB distinguishes an empty tag from a missing one. The mean of equal numbers is this number, also if their sum
+     * is rounded.
      */
     private String value(RangeStatistic statistic, String prefix) {
         StringBuilder value = new StringBuilder("CASE");

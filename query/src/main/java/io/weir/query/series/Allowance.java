@@ -3,7 +3,7 @@ package io.weir.query.series;
 import java.time.Duration;
 
 /**
- * What a source may use to answer.
+ * The samples and the time that a source may use for an answer.
  *
  * @param samples most samples, of all series together; each series counts as {@link #SAMPLES_OF_SERIES} more
  * @param mostSamples of the whole query, of which {@code samples} are left

@@ -5,7 +5,7 @@ import io.weir.query.series.ValueType;
 import java.util.function.Predicate;
 
 /**
- * What an answer needs of the catalogue.
+ * The part of the catalogue that an answer needs.
  *
  * @param isRead whether fields of a type are read
  * @param from first millisecond that the store can have

@@ -4,8 +4,8 @@ import io.weir.query.series.Labels;
 import java.util.function.Consumer;
 
 /**
- * Receives the labels of the series of one answer, some perhaps twice. Two fields with equal labels are one entry: only
- * their samples cannot be told apart.
+ * Receives the labels of the series of one answer, some perhaps twice. Two fields with equal labels are one entry, which
+ * is an error only for samples.
  */
 public final class FoundLabels {
     private final Consumer<Labels> to;

@@ -19,7 +19,7 @@ final class FoundTables<T> {
     private final Map<Key, Found<T>> tables = new HashMap<>();
 
     /**
-     * What is read.
+     * A selector, and the samples or windows that are read for it.
      *
      * @param matchers of a selector of the query; equal ones of another selector differ
      * @param windows of a tier; empty for samples

@@ -61,7 +61,7 @@ public final class PaneRows implements RowReader {
         found.check(series.unselected());
     }
 
-    /** A store may tell an empty tag from a missing one. For Weir, both rows then belong to one series. */
+    /** A store may distinguish an empty tag from a missing one. For Weir, both rows belong to one series. */
     private void add(PaneSeries ofField, long pane) {
         if (ofField.isNext(pane)) {
             found.add(ofField, pane, statistics);

@@ -5,9 +5,10 @@ import java.util.Optional;
 import java.util.function.BinaryOperator;
 
 /**
- * The parts of which ranges consist, numbered from 0. Ranges with a time between them are a part with an even number each,
- * and all between two of them is a part with an odd number. Others share samples, at least those of their edges: their parts
- * are the millisecond of an edge, with an even number, or all between two edges, with an odd one.
+ * The parts of which ranges consist, numbered from 0. If there is time between the ranges, each range is a part with an
+ * even number, and the time between two ranges is a part with an odd number. Other ranges share samples, at least those of
+ * their edges: a part with an even number is the millisecond of an edge, and one with an odd number the time between two
+ * edges.
  *
  * @param period milliseconds from a part with an even number to the next one; for a single part, all
  * @param length milliseconds from the start of a part with an even number to its end

@@ -150,7 +150,7 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
         return (query.groupsSamples() || panes.areRanges()) && TagConditions.canBeAll(selection);
     }
 
-    /** Two fields may have series with the same labels, which Weir has to refuse. Those of one field all differ. */
+    /** Series of two fields may have the same labels, which Weir must refuse. Series of one field all differ. */
     private boolean computesGroups(List<T> tables, Selection selection) {
         return tables.size() <= 1 && tables.stream().allMatch(table -> computesGroups(table, selection));
     }

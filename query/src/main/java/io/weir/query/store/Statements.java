@@ -22,7 +22,7 @@ public final class Statements {
     /**
      * Divides columns among statements, at least one, in their order.
      *
-     * @param lengthBesideName of what a statement has in addition to the name of a column, in the address
+     * @param lengthBesideName the encoded length of a statement's text for each column, without the column's name
      */
     public static <T> List<List<T>> parts(List<T> columns, Function<T, String> name, int lengthBesideName) {
         List<List<T>> parts = new ArrayList<>();

@@ -173,7 +173,7 @@ public final class StoreCalls {
         try {
             body.close();
         } catch (IOException e) {
-            // Nobody reads it.
+            // The body is not needed.
         }
     }
 }

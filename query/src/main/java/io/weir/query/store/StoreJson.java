@@ -9,7 +9,7 @@ import java.io.InputStream;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What answers of stores in JSON have in common. Some stores write integers of 64 bits in quotes. */
+/** Reads answers of stores in JSON. Some stores write integers of 64 bits in quotes. */
 public final class StoreJson {
     private static final JsonFactory FACTORY = new JsonFactory();
 

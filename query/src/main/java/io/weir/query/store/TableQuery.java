@@ -4,7 +4,7 @@ import io.weir.query.naming.Selection;
 import java.time.Duration;
 
 /**
- * What one statement of an answer asks.
+ * The query of one statement of an answer.
  *
  * @param from first millisecond that the store can have
  * @param to last millisecond that the store can have

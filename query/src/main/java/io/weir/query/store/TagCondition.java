@@ -33,7 +33,7 @@ public sealed interface TagCondition {
      */
     record Matches(String tag, String regex) implements TagCondition {}
 
-    /** Those of a selection, in the order of its matchers. */
+    /** The conditions of a selection, in the order of its matchers. */
     static Stream<TagCondition> of(Selection selection) {
         return selection.labels().stream().flatMap(matcher -> of(matcher).stream());
     }

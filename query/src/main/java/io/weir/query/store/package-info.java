@@ -1,5 +1,5 @@
 /**
- * What stores have in common: requests over HTTP within the time of an evaluation, and the tables, samples and conditions
+ * The common part of stores: requests over HTTP within the time of an evaluation, and the tables, samples and conditions
  * of one answer.
  *
  * <p>In: an address and a request. Out: the stream of an answer, or an {@link

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What only archives have: several files, repeated lines, and fields of several types. */
+/** The peculiarities of archives: several files, repeated lines, and fields of several types. */
 class ArchiveSeriesTest {
     @TempDir
     private Path directory = Path.of("");
@@ -144,7 +144,7 @@ class ArchiveSeriesTest {
         assertThat(lines.answer("sum_over_time(" + name + "x_v[2h])")).isEqualTo(Map.of("{}", 2.0));
     }
 
-    /** DuckDB has columns of these names, which tell the order of lines. */
+    /** DuckDB has columns of these names, by which queries order lines. */
     @Test
     void aTagMayHaveTheNameOfAColumnOfDuckDb() throws IOException {
         lines.write("cpu,host=a v=1@10", "cpu,file_index=7,file_row_number=8,filename=x v=4@10");

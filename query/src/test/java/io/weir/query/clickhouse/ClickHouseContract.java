@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
-/** What only a ClickHouse does, of any version. */
+/** The peculiarities of ClickHouse, of any version. */
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class ClickHouseContract {
     /** In nanoseconds. */

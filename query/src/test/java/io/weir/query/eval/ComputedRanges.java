@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A store, with what it computed so far. */
+/** A store that records the queries that it computed. */
 public final class ComputedRanges implements RangeSource {
     private final RangeSource store;
     private final List<RangeQuery> queries;
@@ -32,7 +32,7 @@ public final class ComputedRanges implements RangeSource {
         return new ComputedRanges(store.forQuery(), queries);
     }
 
-    /** Those that the store computed. */
+    /** The queries that the store computed. */
     public List<RangeQuery> queries() {
         return queries;
     }

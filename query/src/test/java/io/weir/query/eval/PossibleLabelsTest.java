@@ -49,7 +49,7 @@ class PossibleLabelsTest {
                         .forEach(each -> labels.addAll(each.keySet()));
             }
         } catch (EvaluationException e) {
-            // Such as two series that match: without a result.
+            // The query has no result, for example because two series match.
         }
         return labels;
     }

@@ -30,7 +30,10 @@ class PrometheusComparisonTest {
     private static final boolean LONG = Boolean.getBoolean("weir.test.long");
     private static final double TOLERANCE = 1e-9;
 
-    /** Prometheus takes any letter between brackets for the colon of a subquery, no comment after a bracket, and any time after @. */
+    /**
+     * Prometheus takes any letter between brackets for the colon of a subquery, no comment after a bracket, and any time
+     * after @.
+     */
     private static final Pattern OTHERWISE =
             Pattern.compile("\\[\\s*([0-9a-z]+\\s+[a-zA-Z_]|#)|@\\s*[-+]?\\s*[0-9]{15}");
 

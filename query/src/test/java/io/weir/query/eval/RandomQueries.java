@@ -5,8 +5,8 @@ import java.util.Random;
 import java.util.regex.Pattern;
 
 /**
- * Queries of a grammar, for the series of {@link RandomSamples}. Times are small numbers, since the order of series decides
- * how sums and deviations of large numbers are rounded.
+ * Queries of a grammar, for the series of {@link RandomSamples}. Times are small numbers, since the order of series
+ * decides how sums and deviations of large numbers are rounded.
  */
 final class RandomQueries {
     private static final List<String> RANGE_FUNCTIONS = List.of(

@@ -41,7 +41,7 @@ final class RangeComparison {
         this.samples = samples;
     }
 
-    /** What the store computed of all queries. */
+    /** The queries that the store computed so far. */
     List<RangeQuery> computed() {
         return computed.queries();
     }
@@ -78,7 +78,7 @@ final class RangeComparison {
     boolean areEqual(String query, long start, long end, long step) {
         int before = computed().size();
         Map<String, List<Sample>> answer = values(computed, query, start, end, step);
-        // All samples of a millisecond count in what a store computes.
+        // If a store computes a range, all samples of a millisecond count.
         boolean areSelected = computed().size() == before;
         SeriesSource memory = new MemorySeries(
                 areSelected

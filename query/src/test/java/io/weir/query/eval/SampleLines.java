@@ -19,7 +19,10 @@ import java.util.TreeMap;
 public final class SampleLines {
     private SampleLines() {}
 
-    /** The lines of series whose names are {@code MEASUREMENT_FIELD}, or measurements with the field {@code value}, with rows that must not be found besides. */
+    /**
+     * The lines of series whose names are {@code MEASUREMENT_FIELD}, or measurements with the field {@code value}. Adds
+     * rows that a query of samples must not find.
+     */
     static String of(List<Series> series, Random random) {
         Map<String, String> rows = new TreeMap<>();
         series.forEach(each -> add(each, random, rows));

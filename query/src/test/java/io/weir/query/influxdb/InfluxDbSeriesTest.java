@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What only an InfluxDB does, with a server that truncates answers which are not chunked. */
+/** The peculiarities of InfluxDB, with a server that truncates answers which are not chunked. */
 class InfluxDbSeriesTest {
     /** In nanoseconds. */
     private static final long TIME = 1_700_000_000_000_000_000L;

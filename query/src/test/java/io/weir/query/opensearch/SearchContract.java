@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What only an OpenSearch or Elasticsearch does. */
+/** The peculiarities of OpenSearch and Elasticsearch. */
 abstract class SearchContract extends SearchAnswers {
     private static final long SEED = Long.getLong("weir.test.seed", 1);
 

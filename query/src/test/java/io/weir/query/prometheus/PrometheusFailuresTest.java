@@ -27,7 +27,7 @@ class PrometheusFailuresTest extends StoreFailures {
         answers("HTTP/1.1 200 OK\r\nContent-Length: " + json.length() + "\r\n\r\n" + json, true);
     }
 
-    /** So a cluster of VictoriaMetrics answers if a node is away, unless it is told not to. */
+    /** By default, a cluster of VictoriaMetrics answers so while a node is away. */
     @Test
     void partialAnswerIsUnavailable() {
         answersWhole(SERIES + "\"values\":[[0.001,\"1\"]]}]},\"isPartial\":true}");

@@ -135,7 +135,7 @@ class PromqlTest {
         assertThat(failure.get()).isNull();
     }
 
-    /** The stack of the thread has half of what Java reserves by default. */
+    /** The thread has half of Java's default stack. */
     @Test
     void nestingDoesNotExhaustTheStack() throws Exception {
         int depth = Promql.MOST_TOKENS / 2 - 1;

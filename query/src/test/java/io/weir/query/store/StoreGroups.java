@@ -285,7 +285,7 @@ public abstract class StoreGroups {
                 .isEqualTo(Map.of("{}", 4.0));
     }
 
-    /** What a query needs of the catalogue is found once, if the store computes the groups, ranges, or nothing of it. */
+    /** A query reads the catalogue once, whether the store computes its groups, its ranges or nothing. */
     @Test
     void catalogueIsReadOnceForASelector() throws IOException {
         List<String> once = catalogueStatements("sparse_v");

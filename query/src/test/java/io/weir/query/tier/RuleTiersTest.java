@@ -29,7 +29,7 @@ class RuleTiersTest {
         "PT1H, P1D, PT30S, s30",
         "PT1H, P1D, PT29S, raw",
         "PT1H, P1D, PT1H, m5",
-        // Only samples or finer windows can tell what was in a range.
+        // A range may be shorter than a coarse window, so only samples or finer windows are exact.
         "PT1M, P1D, PT1H, s30",
         "PT1M, P31D, PT0S, s30",
         "PT5M, P31D, PT0S, m5",
