@@ -28,7 +28,7 @@ class EndsOracleTest {
 
     private record Sample(long nanos, int value) {}
 
-    /** What a host has sent. */
+    /** The sent samples and ends of a host. */
     private static final class Host {
         private final List<Sample> samples = new ArrayList<>();
         private final List<Long> ends = new ArrayList<>();

@@ -62,7 +62,7 @@ class ExponentialRulesTest {
         return median <= 0.25 ? 0 : median <= 1 ? 1 : median < 8 ? 2 : 3;
     }
 
-    /** An increment of one scale, so that merging all at once and in steps are the same. */
+    /** An increment of one scale, so that merging all increments together and in steps gives the same result. */
     private String line(int host, int millis) {
         StringBuilder counts = new StringBuilder();
         for (int i = 0; i < 9; i++) {

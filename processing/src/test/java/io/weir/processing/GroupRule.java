@@ -17,7 +17,7 @@ record GroupRule(Over over, String of, long holdMillis, long everyMillis, Repeat
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    /** What the functions of a rule are about. */
+    /** The kind of values that the functions of a rule take. */
     enum Over {
         NUMBERS,
         CONDITION,

@@ -38,7 +38,7 @@ class KeptValuesOracleTest {
     private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
     private final Random random = new Random(seed);
 
-    /** What the oracle knows of a series. */
+    /** The expected state of a series. */
     private static final class Kept {
         private final Map<String, Double> values = new HashMap<>();
         private long latestNanos = Long.MIN_VALUE;
@@ -183,7 +183,7 @@ class KeptValuesOracleTest {
         assertThat(valueAfter(10, true)).isEqualTo("jobs value=25.0 3960000000000");
     }
 
-    /** What a change at 1:06 makes of a series that was set at a minute, and gets a plain value every ten minutes. */
+    /** The result of a change at 1:06. The series was set at a minute, and gets a plain value every ten minutes. */
     private String valueAfter(int setMinute, boolean isKilled) {
         List<TestRecord<byte[], byte[]>> saved;
         try (TopologyRig rig = new TopologyRig(NO_RULES)) {

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param reason why
  * @param expiry when a shelved alarm returns; required with {@link Operation#SHELVE} and forbidden
  *     otherwise; at most {@link #LONGEST_SHELF} after {@code time}
- * @param transition the last transition of {@code alarm} that the sender knows: {@code id#n}; the
- *     command is refused if the alarm was raised, or followed another command, after it. Null:
- *     {@code time} decides, as well as the clocks agree
+ * @param transition the last transition of {@code alarm} that the sender knows: {@code id#n}. The
+ *     command is refused if the alarm was raised, or followed another command, after it. If it is
+ *     null, {@code time} decides, as well as the clocks agree.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"id", "time", "user", "operation", "alarm", "subtree", "rule", "reason", "expiry", "transition"})

@@ -50,8 +50,8 @@ import org.jspecify.annotations.Nullable;
  *     {@code state:} and the farm state; null, and absent in the JSON, otherwise
  * @param latch whether its rule latches the alarm; null, and absent, if not
  * @param raisedAt when the condition was last raised: the event time at which {@code severity} left
- *     OK. It stays the same when the alarm becomes worse, is acknowledged, hidden or cleared. Null,
- *     and absent, if it was never raised, or last by an older Weir
+ *     OK. It stays the same when the alarm becomes worse, is acknowledged, hidden or cleared. It is
+ *     null, and absent, if the alarm was never raised, or last by an older Weir.
  */
 @JsonPropertyOrder({
     "id",

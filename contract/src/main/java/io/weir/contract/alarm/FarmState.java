@@ -20,9 +20,9 @@ import java.util.regex.Pattern;
  * @param offset of the last record of {@code control.state} in the snapshot; the higher offset is
  *     the later snapshot. -1 before any value was set
  * @param values by name; other names are not set
- * @param changed when a name got its value or was unset, in milliseconds since the epoch: the time of
- *     the record of {@code control.state}, which is the same for all readers. Names that did not change
- *     for long may be absent
+ * @param changed when a name got its value or was unset, in milliseconds since the epoch. It is the
+ *     time of the record of {@code control.state}, which is the same for all readers. Names that did
+ *     not change for long may be absent.
  */
 public record FarmState(long offset, SortedMap<String, String> values, SortedMap<String, Long> changed) {
 

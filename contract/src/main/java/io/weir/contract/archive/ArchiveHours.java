@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /** Lists the directories and the data files of an archive. Opens no file. */
 public final class ArchiveHours {
-    /** The directory of what writers and commands remember of an archive. */
+    /** The directory in which writers and commands keep their state of an archive. */
     public static final String CONTROL = "_weir";
 
     private static final int HOURS = 24;
@@ -126,7 +126,7 @@ public final class ArchiveHours {
                     .sorted()
                     .toList();
         } catch (NoSuchFileException | NotDirectoryException e) {
-            // Deleted since its parent was listed, or a file of somebody else.
+            // Deleted since its parent was listed, or a file that is not Weir's.
             return List.of();
         }
     }

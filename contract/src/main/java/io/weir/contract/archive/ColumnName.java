@@ -13,9 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a column of a file contains. The name of a column depends on the name of its tag, or on the name and the type of its
- * field, and on nothing else: a query of several files never mixes two of them. Names differ in more than their capitals,
- * which many programs do not distinguish.
+ * The tag or field of a column of a file. The name of the column depends only on the name of the tag, or on the name and
+ * the type of the field, so a query of several files never mixes two of them. Two names never differ only in case, which
+ * many programs ignore.
  *
  * @param name of the tag or the field
  * @param type of the field; empty for a tag
@@ -99,7 +99,7 @@ public record ColumnName(String name, Optional<FieldType> type) {
         return isEnded ? plain + CAPITALS + (capitals.isEmpty() ? "0" : capitals) : plain;
     }
 
-    /** Capitals beyond ASCII are percent-encoded, because programs differ in what their small letters are. */
+    /** Capitals beyond ASCII are percent-encoded, because programs disagree about their small letters. */
     private static String plain(String name) {
         StringBuilder plain = new StringBuilder();
         name.codePoints().forEach(c -> {

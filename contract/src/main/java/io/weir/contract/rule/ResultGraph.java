@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * too. Results with the measurement of their input are not read, because they look like it.
  * Immutable.
  *
- * <p>Rules whose results have the same measurement are not told apart, so that the time is
+ * <p>Rules whose results have the same measurement are not distinguished, so that the time is
  * proportional to the number of rules.
  */
 public final class ResultGraph {
@@ -42,7 +42,7 @@ public final class ResultGraph {
     private final List<Made> all;
     private final MatchIndex<Made> byMeasurement;
 
-    /** What a rule reads, by the rule's name. */
+    /** The results that a rule reads, by the rule's name. */
     private final Map<String, List<Made>> read = new LinkedHashMap<>();
 
     private final Map<String, Integer> levels = new HashMap<>();

@@ -32,7 +32,7 @@ public final class RuleLines {
         };
     }
 
-    /** Records that a rule which the file does not write has the place of the rule that implies it. */
+    /** Gives a rule that is implied by another one, and not in the file itself, the place of the other. */
     void imply(Object implied, Object by) {
         places.put(implied, of(by));
         sections.put(implied, Objects.requireNonNull(sections.get(by), "a rule of another file"));

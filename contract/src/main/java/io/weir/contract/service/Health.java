@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  */
 public record Health(State state, String detail) {
 
-    /** What an operator may expect of the service. */
+    /** The state of the service for an operator. */
     public enum State {
         /** It works normally. */
         READY,
@@ -36,7 +36,7 @@ public record Health(State state, String detail) {
         return new Health(State.READY, "running");
     }
 
-    /** The service works, and something is to be known. */
+    /** The service works, and an operator should read the detail. */
     public static Health running(String detail) {
         return new Health(State.READY, "running; " + detail);
     }

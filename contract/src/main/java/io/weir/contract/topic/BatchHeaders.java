@@ -329,8 +329,8 @@ public final class BatchHeaders {
     }
 
     /**
-     * Weir never writes a longer value. Such a value counts as absent, so that it cannot fill
-     * memory or state.
+     * The value of a header; null if it is absent. A longer value counts as absent, so that it cannot
+     * fill memory or state. Weir never writes one.
      */
     private static byte @Nullable [] value(Headers headers, String name, int mostBytes) {
         Header header = headers.lastHeader(name);

@@ -37,7 +37,7 @@ class HttpFailureTest {
         }
     }
 
-    /** Answers as a server without TLS does to what is no HTTP. The JDK's own server waits for the end of a line. */
+    /** Answers bytes other than HTTP like a server without TLS. The JDK's own server waits for the end of a line. */
     private static void refuse(ServerSocket plain) {
         try (Socket client = plain.accept()) {
             client.getInputStream().read();

@@ -80,7 +80,7 @@ final class TextStates implements WorkingSet {
         common = rest(in);
     }
 
-    /** All bytes at once: a read of single bytes of these long texts took most of the test's time. */
+    /** Reads all bytes together: reading single bytes of these long texts took most of the test's time. */
     private static String rest(DataInput in) throws IOException {
         return new String(((InputStream) in).readAllBytes(), UTF_8);
     }

@@ -1,5 +1,5 @@
 /**
- * What all stages share: the metrics of one record as a {@link io.weir.processing.batch.Stage} sees
+ * The common part of all stages: the metrics of one record as a {@link io.weir.processing.batch.Stage} sees
  * them ({@link io.weir.processing.batch.Metrics}), the series of the task by slot, and the batches that
  * a partition has received.
  *

@@ -5,7 +5,7 @@ import io.weir.processing.batch.Metrics;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The metrics of a record, with what conversion and derivation need to know of them. */
+/** The metrics of a record, with their rules and states for conversion and derivation. */
 public interface DerivableMetrics extends Metrics {
 
     /** The rules of one series. */

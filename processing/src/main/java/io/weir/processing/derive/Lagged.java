@@ -7,10 +7,10 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * The value that a field had some time ago, or how much it has changed since. Of each 64th of that
- * time, aligned to the epoch, the first value is remembered, so the size is bounded. The result is
- * from the latest remembered value that is old enough: less than a 64th older than the latest value
- * that is.
+ * The value that a field had some time ago, or how much it has changed since. The first value in each
+ * 64th of that time, aligned to the epoch, is remembered, so the size is bounded. The result is from
+ * the latest remembered value that is old enough. This value is less than a 64th older than the latest
+ * value that is old enough.
  */
 public final class Lagged implements History {
 

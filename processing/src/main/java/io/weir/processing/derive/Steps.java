@@ -13,7 +13,7 @@ import java.io.IOException;
  * counter wraps and the step across the wrap is plausible, it wrapped instead. A step is plausible
  * if it is less than half of the range, and also small (a {@value #SMALL_PART}th of the range) or
  * not much faster ({@value #FASTER} times) than the fastest step before it. Half of the range alone
- * does not tell: any counter that restarts in the upper half would seem to have wrapped.
+ * is not enough: any counter that restarts in the upper half would seem to have wrapped.
  */
 public final class Steps implements History {
 

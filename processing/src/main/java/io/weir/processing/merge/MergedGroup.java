@@ -36,7 +36,7 @@ final class MergedGroup {
 
     /**
      * Stores the partial of a source partition for a window and replaces an earlier one. Returns
-     * false if the window has had its result.
+     * false if the result of the window was already computed.
      */
     boolean put(long start, int source, byte[] body, long offset) {
         if (start < passed) {

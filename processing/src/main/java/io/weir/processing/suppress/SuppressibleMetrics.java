@@ -6,7 +6,7 @@ import io.weir.processing.batch.Metrics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The metrics of a record, with what suppression needs to know of them.
+ * The metrics of a record, with their rules and states for suppression.
  *
  * @param <S> the state of a series
  */

@@ -56,7 +56,7 @@ public final class Farm {
         return batch;
     }
 
-    /** Clocks that are about right, ahead, or behind. Those of every second host are right, for groups need some. */
+    /** Clocks that are about right, ahead, or behind. Groups need some right clocks: those of every second host. */
     private long skew(int host) {
         return switch (host % 2 == 0 ? 0 : random.nextInt(3)) {
             case 0 -> random.nextInt(2_000);

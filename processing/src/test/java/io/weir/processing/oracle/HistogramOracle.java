@@ -96,7 +96,7 @@ public final class HistogramOracle {
         return sample.millis() >= start && sample.millis() < start + HistogramRule.WINDOW;
     }
 
-    /** What is known of a host when a window closes, in the order of time. */
+    /** The samples of a host that have arrived when a window closes, in the order of time. */
     private List<HistogramSample> known(int host, long start) {
         List<HistogramSample> known = new ArrayList<>();
         for (HistogramSample each : arrived) {
@@ -137,7 +137,7 @@ public final class HistogramOracle {
         return isHeld ? List.of(last) : List.of();
     }
 
-    /** Adds the observations since the line before, if that tells them. */
+    /** Adds the observations since the line before, if the two lines determine them. */
     private static void step(HistogramSample sample, @Nullable HistogramSample before, List<HistogramSample> to) {
         if (sample.isDelta()) {
             to.add(sample);

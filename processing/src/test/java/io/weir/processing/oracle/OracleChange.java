@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/** The seconds for which a field has had its value. */
+/** The time in seconds since the value of a field changed. */
 final class OracleChange {
 
     private final TreeMap<Long, String> values = new TreeMap<>();

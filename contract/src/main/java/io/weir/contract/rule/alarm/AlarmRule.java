@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param derivation the value that processing derives for this alarm alone; only the alarming feed
  *     gets it
  * @param comparison the rule by which processing compares peers, also for this alarm alone. The
- *     result belongs to {@link #watched}, in the field {@link #judged}
+ *     result belongs to {@link #watched}, in the field {@link #judged}.
  * @param path tag keys whose values follow the rule's name in the alarm's id; empty: all tags,
  *     sorted by key
  */

@@ -30,7 +30,7 @@ public record LateAlarm(String query, Duration every, Duration delay, AlarmRule 
     /** The name of the alarm on {@link #STATUS}. */
     public static final String STATUS_ALARM = "weir-late";
 
-    /** The field with the seconds for which a series has had results, or -1. */
+    /** The field with the seconds since a series entered the result of the query; -1 when it leaves. */
     public static final String HELD = "held";
 
     private static final String MEASUREMENT = STATUS + '_';

@@ -77,7 +77,7 @@ public final class RegexSize {
         return size;
     }
 
-    /** Skips flags such as {@code (?i)}: a repetition after them is one of what is before them. */
+    /** Skips flags such as {@code (?i)}: a repetition after them applies to the expression before them. */
     private boolean skipsFlags() {
         int end = at + 1;
         while (end < expression.length()

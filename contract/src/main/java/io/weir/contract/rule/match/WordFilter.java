@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 
 /**
  * The filter of the page's lists, as {@code filter.js} implements it. All words must match,
- * regardless of case. A word is a part of a text; with {@code *} or {@code ?} it is the whole of a
- * text, or of a part between slashes and spaces; {@code key=value} is the value of a tag, or a part
- * of a text; {@code -word} excludes what the word matches. Immutable.
+ * regardless of case. A word matches a part of a text. A word with {@code *} or {@code ?} matches a
+ * whole text, or a whole part between slashes and spaces. {@code key=value} matches the value of a
+ * tag, or a part of a text. {@code -word} excludes the matches of the word. Immutable.
  */
 public final class WordFilter {
     private static final Pattern SPACES = Pattern.compile("\\s+");

@@ -162,7 +162,7 @@ public sealed interface FieldFunction {
         }
     }
 
-    /** What becomes of the value that a field had some time ago. */
+    /** How the value that a field had some time ago becomes the result. */
     enum Since {
         /** It is the result. */
         LAG,
