@@ -1,5 +1,6 @@
 #!/bin/sh
-# Measures the protocols of the gateway's inputs, from their bytes to batches for Kafka: benchmarks/inputs.sh [JMH options]
+# Measures the protocols of the gateway's inputs, from their bytes to batches for Kafka:
+# benchmarks/inputs.sh [JMH options]
 set -e
 cd "$(dirname "$0")/.."
 mvn -B -q -Dquick -DskipTests -pl benchmarks -am package dependency:build-classpath -Dmdep.outputFile=target/classpath

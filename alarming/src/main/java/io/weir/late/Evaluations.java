@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Evaluates the due rules, a few at once, and publishes their rounds. A rule has at most one running query, so its
- * rounds are in order. Only the queries run in other threads: all methods are called by one thread, of the only
+ * Evaluates the due rules, a few at the same time, and publishes their rounds. A rule has at most one running query, so
+ * its rounds are in order. Only the queries run in other threads: all methods are called by one thread, of the only
  * instance that evaluates.
  */
 final class Evaluations implements AutoCloseable {

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * @param query an instant vector
  * @param every milliseconds between evaluations, whole seconds. The times are multiples of it since 1970
- * @param delay milliseconds by which the query looks into the past, so that the store has the lines of that time
+ * @param delay age of the evaluated time in milliseconds, so that the store has the lines of that time
  */
 public record LateRule(String name, Expression query, long every, long delay) {
     private static final long SECOND = 1_000;
@@ -74,7 +74,7 @@ public record LateRule(String name, Expression query, long every, long delay) {
     }
 
     /**
-     * What an evaluation reads of the series that a selector selects.
+     * The samples that an evaluation reads for a selector.
      *
      * @param back an age in milliseconds that no sample exceeds; {@link Long#MAX_VALUE} if the query names a time
      */

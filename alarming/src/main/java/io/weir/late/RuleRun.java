@@ -108,7 +108,7 @@ final class RuleRun {
         isHopeless |= isForGood;
     }
 
-    /** What to tell of a failed attempt, in one line. */
+    /** The reason of a failed attempt, in one line. */
     static String reason(Throwable cause) {
         // A store's answer may have several lines.
         return cause instanceof EvaluationException known

@@ -162,7 +162,7 @@ final class RelayLoop implements ConsumerRebalanceListener {
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
         waiting.removeIf(record -> partitions.contains(new TopicPartition(record.topic(), record.partition())));
         if (chunk.isOf(partitions)) {
-            // The default assignor revokes all partitions at once, so no other record is lost here.
+            // The default assignor revokes all partitions together, so no other record is lost here.
             chunk.clear();
             sink.forget();
         }

@@ -66,7 +66,7 @@ class PartitionsOracleTest {
                     .containsExactlyElementsOf(withGroups(reported));
             all.addAll(reported);
         }
-        // Only in total, because in a round no two hosts of a rack may be silent at once.
+        // Checks the total of all rounds: in one round, two hosts of a rack may never be silent together.
         assertThat(all).as("seed %d", seed).anyMatch(event -> event.startsWith("silent-rack/"));
         assertThat(all).as("seed %d", seed).anyMatch(event -> event.startsWith("hot-rack/"));
     }

@@ -265,7 +265,7 @@ public final class DashboardService implements Service {
 
     /**
      * Ready while it receives data, alarms, the journal and hosts; the page is served before. The
-     * detail says if nobody can sign in.
+     * detail reports an unusable sign-in.
      */
     @Override
     public Health health() {

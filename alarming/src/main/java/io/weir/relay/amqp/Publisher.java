@@ -175,7 +175,7 @@ final class Publisher implements AutoCloseable {
         return unfinished != null;
     }
 
-    /** Ends the connection within some seconds; at once, if a publication is unfinished. */
+    /** Ends the connection within some seconds; cuts it immediately if a publication is unfinished. */
     @Override
     public void close() {
         if (unfinished != null) {

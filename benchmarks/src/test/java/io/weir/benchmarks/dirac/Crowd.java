@@ -33,7 +33,7 @@ final class Crowd {
     }
 
     /**
-     * What the clients saw.
+     * The answers to the clients.
      *
      * @param refused attempts that the server refused
      */

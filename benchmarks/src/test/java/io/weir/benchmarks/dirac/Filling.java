@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Fills stores with a history: from RabbitMQ by one {@code weir up} into all of them at once. */
+/** Fills all stores with a history together: one {@code weir up} loads it from RabbitMQ. */
 final class Filling {
     /** Stores everything unmodified. */
     static final Path RULES = Path.of("benchmarks", "plain.yaml");

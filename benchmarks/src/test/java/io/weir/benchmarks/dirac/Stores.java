@@ -14,7 +14,7 @@ final class Stores implements AutoCloseable {
 
     private Stores() {}
 
-    /** Starts those that are installed; tells which are not. */
+    /** Starts the installed stores; prints which ones are not installed. */
     static Stores start(List<StoreKind> kinds, WmsHistory history) throws IOException, InterruptedException {
         Stores stores = new Stores();
         for (StoreKind kind : kinds) {
@@ -31,7 +31,7 @@ final class Stores implements AutoCloseable {
     }
 
     /**
-     * Fills all at once, and prepares them for queries.
+     * Fills all stores together, and prepares them for queries.
      *
      * @throws IOException if one of them then lacks records or has some twice
      */

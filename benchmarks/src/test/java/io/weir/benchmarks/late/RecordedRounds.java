@@ -60,12 +60,12 @@ record RecordedRounds(SortedMap<Long, List<Long>> delays) {
         return delays.values().stream().mapToLong(List::size).sum();
     }
 
-    /** Of each rule in each round. */
+    /** The latency of each rule in each round. */
     Latencies ofRules() {
         return latencies(delays.values().stream().flatMap(List::stream).toList());
     }
 
-    /** Of the slowest rule in each round. */
+    /** The latency of the slowest rule in each round. */
     Latencies ofRounds() {
         return latencies(delays.values().stream()
                 .map(round -> round.stream().mapToLong(Long::longValue).max().orElseThrow())

@@ -33,7 +33,7 @@ public final class AlertsApi {
 
     private static final String FILE = "rules.yaml";
 
-    /** What Prometheus says of a rule that it has not evaluated: alarming does not tell when it evaluates one. */
+    /** Prometheus' time for a rule that it has not evaluated. Alarming does not report when it evaluates a rule. */
     private static final String NEVER = "0001-01-01T00:00:00Z";
 
     private final AlarmTable alarms;

@@ -13,7 +13,7 @@ import io.weir.query.store.WindowTables;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The stores that are queried in PromQL, those that are read for raw values, and those that compute windows. */
+/** The stores for queries in PromQL, for raw values, and for windows that the store computes. */
 public final class QueryStores {
     /** The stores that {@link #series} opens, in a sentence. */
     public static final String NAMES =

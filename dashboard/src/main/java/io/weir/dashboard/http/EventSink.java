@@ -11,9 +11,9 @@ public interface EventSink {
     void send(String event, byte[] json) throws IOException;
 
     /**
-     * Waits; returns false if the stream must end, also because its user may not read any more. After five seconds without an event, first sends
-     * one without data: it shows the page that the stream is alive, and the server that the browser
-     * is.
+     * Waits; returns false if the stream must end, also because its user may not read any more. After
+     * five seconds without an event, first sends one without data. This event shows the page that the
+     * stream is alive, and shows the server that the browser is.
      */
     boolean pause(long millis) throws IOException, InterruptedException;
 }

@@ -48,7 +48,7 @@ public final class HostLog implements AutoCloseable {
     private static final int BLOCK_MILLIS = 1_000;
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(1);
 
-    /** Those seen longest ago first. */
+    /** Hosts seen longest ago come first. */
     private static final Comparator<Map.Entry<String, Noted>> BY_AGE =
             Comparator.comparingLong(entry -> entry.getValue().seenMillis);
 
@@ -158,7 +158,7 @@ public final class HostLog implements AutoCloseable {
         }
     }
 
-    /** Those seen last come first, in case the hub has no room for all. */
+    /** Starts with the hosts seen latest, in case the hub has no room for all. */
     private void recall(long nowMillis) {
         List<Map.Entry<String, Noted>> recalled = new ArrayList<>();
         for (String host : news) {

@@ -23,7 +23,7 @@ final class SeriesSearch {
     private final Best<FoundMetric> bestMetrics;
     private final Best<String> bestSeries;
     private final Map<Metric, Count> metrics = new HashMap<>();
-    /** Of each measurement, the latest: most series of a measurement have the same fields. */
+    /** The latest shape of each measurement: most series of a measurement have the same fields. */
     private final Map<String, Shape> shapes = new HashMap<>();
 
     private record Metric(String measurement, String field) {
@@ -47,7 +47,7 @@ final class SeriesSearch {
     }
 
     /**
-     * What the series of a measurement with the same fields have in common.
+     * The common part of the series of a measurement with the same fields.
      *
      * @param first one of these series
      * @param counts those of its metrics

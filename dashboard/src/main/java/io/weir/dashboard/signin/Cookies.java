@@ -163,7 +163,7 @@ final class Cookies {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(Json.bytes(value));
     }
 
-    /** What is signed was encoded here, so it is JSON. */
+    /** The content of a signed cookie; empty without one. This class encoded the content, so it is JSON. */
     private static Optional<JsonNode> opened(ApiRequest request, String name, Seal seal) {
         return request.cookie(name)
                 .filter(value -> value.length() <= LONGEST)

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the groups of the provider may do.
+ * The permissions of the provider's groups.
  *
  * @param view groups whose members may view everything
  * @param operate groups whose members may also send commands to alarms, with the parts of the tree
@@ -20,7 +20,7 @@ record Grants(Set<String> view, Map<String, List<Subtree>> operate) {
         operate = Map.copyOf(operate);
     }
 
-    /** Those of the groups that grant something, sorted. */
+    /** The groups that grant something, sorted. */
     List<String> granting(Collection<String> groups) {
         return groups.stream()
                 .filter(group -> view.contains(group) || operate.containsKey(group))

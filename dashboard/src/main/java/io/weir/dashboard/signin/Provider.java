@@ -55,7 +55,7 @@ final class Provider {
     private final ProviderCalls calls;
     private final Semaphore redeeming = new Semaphore(AT_ONCE);
     private volatile @Nullable Known known;
-    /** What is wrong with the provider; empty after success. */
+    /** The latest problem of the provider; empty after success. */
     private volatile String problem = "has not answered yet";
 
     /**
@@ -177,7 +177,7 @@ final class Provider {
     }
 
     /**
-     * The user for whom the provider has issued a code.
+     * Exchanges a code of the provider for the user who signed in.
      *
      * @throws ApiException if the provider or a check of its token refuses, or it does not answer
      */

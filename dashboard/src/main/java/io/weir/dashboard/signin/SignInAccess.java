@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /**
  * Access for users who have signed in, and for programs with an access token of the same provider.
- * The groups of a user decide what the user may do; nobody else reads anything.
+ * The groups of a user decide what the user may do. Other requests are refused.
  */
 final class SignInAccess implements Access {
     private static final String BEARER = "bearer ";

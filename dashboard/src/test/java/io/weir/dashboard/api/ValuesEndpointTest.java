@@ -136,7 +136,7 @@ class ValuesEndpointTest {
                 .isEqualTo(400);
     }
 
-    /** A client can tell a complete answer from one that a limit cut. */
+    /** A client can distinguish a complete answer from one that a limit cut. */
     @Test
     void answerBeyondALimitBreaksTheConnection() throws Exception {
         assertThatThrownBy(() -> send(request(OF_CPU))).isInstanceOf(IOException.class);

@@ -216,7 +216,7 @@ class SearchTest {
         assertThat(count(found, Kind.METRIC)).isBetween(49_000, 50_500);
     }
 
-    /** Such a word as a regular expression takes longer than the age of the universe. */
+    /** As a regular expression, such a word would take longer than the age of the universe. */
     @Test
     @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
     void aWordLikeARegularExpressionTakesBoundedTime() {

@@ -82,7 +82,7 @@ class OidcConfigTest {
                 .hasMessageContaining("is empty");
     }
 
-    /** An empty section and a secret alone show that somebody wants sign-in. */
+    /** An empty section, or a secret alone, is an incomplete configuration of sign-in. */
     @Test
     void aSignInThatIsBegunMustBeComplete() {
         for (String yaml : List.of("", "{}")) {

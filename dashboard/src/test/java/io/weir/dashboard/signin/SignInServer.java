@@ -36,7 +36,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A web server with sign-in, and browsers of it. Its clock moves only as a test tells it to. */
+/** A web server with sign-in, and browsers of it. Only a test moves its clock. */
 final class SignInServer implements AutoCloseable {
     /** Groups that all may view, but do not fit into a cookie. */
     static final List<String> MANY =

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A user signs in, or somebody pretends to. */
+/** A user signs in; attackers with forged answers do not. */
 class SignInTest extends SignInCase {
     @Test
     void nobodyReadsWithoutASignIn() throws Exception {
@@ -100,7 +100,7 @@ class SignInTest extends SignInCase {
                 .doesNotContainKey("id_token_hint");
     }
 
-    /** What a sign-out asks the provider. */
+    /** The parameters with which a sign-out sends the browser to the provider. */
     private static Map<String, String> atProvider(HttpResponse<String> out) {
         String to = Json.object(out.body()).path("to").asText();
         return TestProvider.form(URI.create(to).getRawQuery());

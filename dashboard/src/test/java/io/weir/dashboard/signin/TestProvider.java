@@ -36,7 +36,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A provider that checks what the protocol demands, and lies as a test tells it to. */
+/** A provider that checks the protocol's demands. A test can replace its answers by wrong ones. */
 final class TestProvider implements AutoCloseable {
     static final String CLIENT = "weir";
     static final String SECRET = "the client secret of the dashboard of the tests";
@@ -137,7 +137,7 @@ final class TestProvider implements AutoCloseable {
         return Json.bytes(metadata);
     }
 
-    /** What a browser does here: anna signs in, and is sent back. Returns the query of the callback. */
+    /** Signs anna in, as with a browser that follows the redirects. Returns the query of the callback. */
     String authorize(String url) {
         Map<String, String> asked = form(URI.create(url).getRawQuery());
         String code = UUID.randomUUID().toString();

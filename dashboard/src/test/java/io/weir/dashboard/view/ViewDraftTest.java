@@ -180,7 +180,7 @@ class ViewDraftTest {
                         one -> assertThat(one).startsWith("rack.yaml: panels[2].metrics: series 'cpu,x'"));
     }
 
-    /** The oracle: the file that is read again, and the diff that git applies, are the view that was proposed. */
+    /** The oracle: the draft's file has the proposed panels, and git gets this file by applying the diff. */
     @Test
     void anyDraftIsReadAgainAsProposed() throws Exception {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());
