@@ -40,7 +40,7 @@ class LauncherTest {
             cp launcher standalone/target/weir/weir
             echo '[INFO] Building Weir: standalone 0.1.0-SNAPSHOT [3/3]'
             """;
-    /** A java that prints its arguments and archives its classes as it is told. */
+    /** A java that prints its arguments, and archives its classes if an argument asks for it. */
     private static final String RECORDS = """
             printf '%s\\n' "$@"
             for argument; do

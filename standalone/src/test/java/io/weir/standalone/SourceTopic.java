@@ -30,7 +30,7 @@ public final class SourceTopic {
     private final Format format;
     private int sent;
 
-    /** What a record contains. */
+    /** The format of the records. */
     public enum Format {
         LINES(""),
         /** An array of JSON records. */

@@ -185,7 +185,7 @@ class StorePluginsTest {
         assertThat(replyOf("return new Reply.Away(null);")).isEqualTo(new Reply.Away("null"));
         assertThat(replyOf("return new Reply.Away(\"x\", 7, null);"))
                 .isEqualTo(new Reply.Away("x", 7, Reply.Cause.STORE));
-        // Only several addresses together have this cause, which the writer repeats at once.
+        // Only a store of several addresses has this cause, after which the writer tries another one immediately.
         assertThat(replyOf("return new Reply.Away(\"x\", 7, Reply.Cause.ADDRESS);"))
                 .isEqualTo(new Reply.Away("x", 7, Reply.Cause.STORE));
     }

@@ -112,8 +112,8 @@ final class TierQueries {
     }
 
     /**
-     * Compares what the store computes of windows with what Weir computes of them, in ranges that need not begin or end at a
-     * window.
+     * Compares the results that the store computes from windows with those of Weir. The ranges need not begin or end at
+     * a window.
      *
      * @param from earliest start, in milliseconds
      * @param now at which the query is asked

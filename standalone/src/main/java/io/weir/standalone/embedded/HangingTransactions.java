@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Aborts transactions that are open in a partition although the coordinator does not know them.
- * Nobody else would end them, and consumers that read only committed records would wait forever.
+ * Otherwise they would never end, and consumers that read only committed records would wait forever.
  *
  * <p>A machine that loses power leaves such transactions: Kafka does not force its files, so that
  * the end of {@code __transaction_state} may be lost while records of a transaction are kept.

@@ -40,7 +40,7 @@ public final class KafkaNode implements AutoCloseable {
 
     /** After a kill, the start waits for so long. */
     private static final Duration SESSION_OF_THE_DEAD = Duration.ofSeconds(2);
-    /** Longer than any pause of the process. Nobody could take over from the only broker. */
+    /** Longer than any pause of the process. No other broker could take over from the only one. */
     private static final Duration SESSION = Duration.ofDays(1);
 
     private static final long SESSION_ENDS_WITHIN_SECONDS = 60;

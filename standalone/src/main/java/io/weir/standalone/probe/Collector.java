@@ -1,6 +1,6 @@
 package io.weir.standalone.probe;
 
-/** Measures one subject of this host and writes its lines. Never called by two threads at once. */
+/** Measures one subject of this host and writes its lines. Never called by two threads at the same time. */
 @FunctionalInterface
 interface Collector {
 

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * The sensors of a server's management controller by {@code ipmitool}.
  *
  * <p>Format of {@code ipmitool sdr elist}: name, number, status, entity and reading between vertical
- * bars. The entity, such as 3.1 for the first processor, tells sensors of the same name apart.
+ * bars. The entity, such as 3.1 for the first processor, distinguishes sensors of the same name.
  */
 final class Ipmi implements Collector {
     /** A number with its unit; a discrete sensor has a bit mask such as {@code 0x01} instead. */

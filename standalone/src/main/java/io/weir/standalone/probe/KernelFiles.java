@@ -18,11 +18,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The files in which Linux publishes values, below {@code /sys} and {@code /proc}. What does not
- * exist, or may not be read, is unknown: hosts differ, and a device can disappear at any time.
+ * The files in which Linux publishes values, below {@code /sys} and {@code /proc}. The value of a
+ * file that does not exist, or may not be read, is unknown: hosts differ, and a device can disappear
+ * at any time.
  *
- * <p>A file of a device can hang, because its driver asks the device. Such a file is unknown, too,
- * and is tried again later. Thread-safe.
+ * <p>A file of a device can hang, because its driver asks the device. Its value is then unknown, too,
+ * and the file is tried again later. Thread-safe.
  */
 final class KernelFiles {
     private static final Logger LOG = LoggerFactory.getLogger(KernelFiles.class);
@@ -68,7 +69,7 @@ final class KernelFiles {
         return root.resolve(path);
     }
 
-    /** What a folder contains that matches a glob, in the order of names. */
+    /** The entries of a folder that match a glob, in the order of names. */
     static List<Path> children(Path folder, String glob) {
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> children = Files.newDirectoryStream(folder, glob)) {

@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The state of network links, and the errors that tell a bad cable, transceiver or ring buffer.
+ * The state of network links, and the errors that show a bad cable, transceiver or ring buffer.
  *
  * <p>Format: {@code Documentation/ABI/testing/sysfs-class-net} and {@code sysfs-class-net-statistics}
  * of Linux.

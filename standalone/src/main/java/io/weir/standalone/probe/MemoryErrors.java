@@ -23,7 +23,7 @@ final class MemoryErrors implements Collector {
                     .counter("ce_count", files.number(controller.resolve("ce_count")))
                     .counter("ue_count", files.number(controller.resolve("ue_count")))
                     .end();
-            // A controller has modules, or ranks if it cannot tell its modules apart.
+            // A controller has modules, or ranks if it cannot distinguish its modules.
             for (Path module : KernelFiles.children(controller, "{dimm,rank}[0-9]*")) {
                 to.line("edac_dimm")
                         .tag("controller", name)

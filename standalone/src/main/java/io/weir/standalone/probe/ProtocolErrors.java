@@ -3,8 +3,8 @@ package io.weir.standalone.probe;
 import java.util.List;
 
 /**
- * Counters of TCP and UDP for the whole host: retransmitted segments tell a bad network path, and
- * full receive buffers tell datagrams lost in this host.
+ * Counters of TCP and UDP for the whole host: retransmitted segments show a bad network path, and
+ * full receive buffers show datagrams lost in this host.
  *
  * <p>Format: {@code /proc/net/snmp}: pairs of lines, the first with names, the second with values.
  */

@@ -13,7 +13,7 @@ import java.util.Map;
 final class Smart implements Collector {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Attributes of ATA disks that tell a failing disk or cable, by number. */
+    /** Attributes of ATA disks that show a failing disk or cable, by number. */
     private static final Map<Integer, String> ATTRIBUTES = Map.of(
             5, "reallocated_sectors",
             187, "reported_uncorrect",

@@ -23,7 +23,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code weir cardinality}: how many series a server has, and by what they differ. */
+/** {@code weir cardinality}: the number of series of a server, by metric and by the values of labels. */
 @Command(
         name = "cardinality",
         description = "Counts the series with samples in the last hour, or in another range: by metric, and by the"
@@ -108,7 +108,7 @@ public final class CardinalityCommand implements Callable<Integer> {
         return exit == ExitCode.OK && isRefused[0] ? ExitCode.SOFTWARE : exit;
     }
 
-    /** One for each metric, because a server lists a limited number of series at once. */
+    /** One for each metric, because a server lists a limited number of series in one answer. */
     private List<String> selectors(PrometheusClient client, TimeRange range, Consumer<String> warnings)
             throws OutputException {
         List<String> selectors = new ArrayList<>();

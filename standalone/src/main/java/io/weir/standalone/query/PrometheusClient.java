@@ -39,7 +39,7 @@ final class PrometheusClient {
     static final String VALUES = "values";
 
     private static final Duration CONNECT_WITHIN = Duration.ofSeconds(5);
-    /** What a server may need to send its own error about the timeout. */
+    /** The time that a server may need to send its own error about the timeout. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private static final int LONGEST_ERROR = 1 << 16;
@@ -180,7 +180,7 @@ final class PrometheusClient {
     }
 
     /**
-     * What ends in time.
+     * The remedy for a query that does not end in time.
      *
      * @param limit what to raise instead
      */

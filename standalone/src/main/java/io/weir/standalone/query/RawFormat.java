@@ -58,7 +58,7 @@ enum RawFormat {
 
     private static final String BETWEEN = "  ";
 
-    /** What precedes the lines. */
+    /** The text before the lines. */
     String head() {
         return "";
     }

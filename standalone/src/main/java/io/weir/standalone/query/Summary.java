@@ -3,8 +3,8 @@ package io.weir.standalone.query;
 import java.util.List;
 
 /**
- * What the samples of a series are together. Like the functions of Prometheus, minimum and maximum
- * skip NaN, and the mean does not.
+ * A summary of the samples of a series. Like the functions of Prometheus, minimum and maximum skip
+ * NaN, and the mean does not.
  */
 final class Summary {
     /** The titles of {@link #cells}. */

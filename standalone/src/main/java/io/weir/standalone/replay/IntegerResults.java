@@ -40,7 +40,7 @@ public final class IntegerResults {
                 .toList();
     }
 
-    /** Those of a rule over groups; none if its results are not functions of fields. */
+    /** The integer results of a rule over groups; none if its results are not functions of fields. */
     static Stream<IntegerResults> ofFunctions(GroupRule rule) {
         return rule.result() instanceof GroupFunctions ? Stream.of(new IntegerResults(rule)) : Stream.empty();
     }

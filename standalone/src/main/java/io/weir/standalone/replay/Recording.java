@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Reports the refused ones. For one thread.
  */
 final class Recording {
-    /** The number of lines that follow and can be looked at. */
+    /** Maximum number of lines that are read ahead. */
     private static final int MOST_AHEAD = 1_000;
 
     private final LineFile file;

@@ -42,9 +42,9 @@ record Account(Sent sent, Meters before, Meters after, Optional<String> awaited)
     }
 
     /**
-     * Whether the gateway's counts can be divided between these lines and those of other senders:
-     * only if they show no loss, since nobody knows whose line was lost. The division presumes that
-     * none of these lines was lost: each line of others can hide a lost one.
+     * Whether the gateway's counts can be divided between these lines and those of other senders. This
+     * requires that they show no loss, because the sender of a lost line is unknown. The division
+     * presumes that none of these lines was lost: each line of others can hide a lost one.
      */
     boolean isDivisible() {
         return awaited.isEmpty()

@@ -35,7 +35,7 @@ final class UnfinishedTables {
 
     private static final Pattern WITH_LOG = Pattern.compile(".+~[0-9]+");
 
-    /** Those that QuestDB 9.3.4 creates without a log. */
+    /** The tables that QuestDB 9.3.4 creates without a log. */
     private static final Set<String> OWN = Set.of(
             "_query_trace", "telemetry", "telemetry_config", "sys.telemetry_wal", "sys.column_versions_purge_log");
 

@@ -7,7 +7,7 @@ import java.util.List;
 sealed interface DashboardAnswer {
 
     /**
-     * What the dashboard shows.
+     * The data that the dashboard shows.
      *
      * @param lags by stage; empty if Kafka did not report them within the last minute
      * @param hosts the busiest first

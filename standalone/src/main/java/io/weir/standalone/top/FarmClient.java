@@ -22,7 +22,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Asks all services and the dashboard at once, so that one that does not answer delays no other. */
+/** Asks all services and the dashboard in parallel, so that a missing answer delays no other. */
 final class FarmClient implements AutoCloseable {
     private static final int OK = 200;
     private static final int UNAUTHORIZED = 401;

@@ -21,8 +21,8 @@ import org.jline.utils.NonBlockingReader;
 import org.jline.utils.Signals;
 
 /**
- * The terminal while the view is live: the whole screen, each key at once. Closing it restores what
- * the terminal showed before, whatever ended the view. Used by one thread.
+ * The terminal while the view is live: the view has the whole screen, and gets each key immediately.
+ * Closing it restores the former screen, whatever ended the view. Used by one thread.
  */
 final class LiveTerminal implements AutoCloseable {
     /** As of a shell: 128 and the number of the signal. */

@@ -3,7 +3,7 @@ package io.weir.standalone.top;
 import java.util.List;
 
 /**
- * A kind of service, and the counters of what enters and leaves it.
+ * A kind of service, with its counters of input and output.
  *
  * @param in the counter of lines that it received or read; empty if it has none
  * @param out the counter of lines or messages that it passed on; empty if it has none

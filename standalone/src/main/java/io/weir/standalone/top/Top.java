@@ -77,7 +77,7 @@ public final class Top {
         return Terminal.isInteractive(environment) ? Terminal.width(environment) : UNLIMITED;
     }
 
-    /** Prints a line of JSON for each round, until nobody reads them. */
+    /** Prints a line of JSON for each round, until the reader closes the stream. */
     public int stream(PrintWriter out) throws InterruptedException {
         try (FarmClient client = new FarmClient(targets, PRINTED_ANSWER_WITHIN, Clock.systemUTC())) {
             History history = new History(targets);

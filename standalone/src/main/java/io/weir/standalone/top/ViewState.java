@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jline.terminal.KeyEvent;
 
 /**
- * What the user has chosen to see.
+ * The user's choices in the view.
  *
  * @param cursor in the list of the panel
  * @param filter the words that alarms must match; empty for all alarms

@@ -25,7 +25,7 @@ import org.apache.kafka.common.errors.TimeoutException;
  */
 public final class TopicReader implements AutoCloseable {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(10);
-    /** A person who waits this long is told for what. */
+    /** After this time, the user is shown why the command waits. */
     private static final Duration SILENT_FOR = Duration.ofSeconds(2);
 
     private static final Duration LOOK_FOR = Duration.ofMillis(100);

@@ -164,7 +164,7 @@ class TwoGatewaysTest {
     }
 
     /**
-     * All hosts except {@code silent} continue to send until an alarm has had this many
+     * All hosts except {@code silent} continue to send until an alarm has made this many
      * transitions.
      */
     private void await(String what, String silent, String alarm, int transitions) {

@@ -218,7 +218,7 @@ class AccessibilityBrowserTest {
         return page;
     }
 
-    /** @param check returns further problems of what is shown */
+    /** @param check returns further problems of the shown screen */
     private static List<String> violations(Page page, Function<Screen, List<String>> check) {
         List<String> all = new ArrayList<>();
         for (Screen screen : Screens.ALL) {

@@ -48,7 +48,7 @@ final class Keycloak implements AutoCloseable {
                 Map.of("JAVA_OPTS_KC_HEAP", "-Xms64m -Xmx400m", "JAVA_OPTS_APPEND", "-XX:TieredStopAtLevel=1"));
     }
 
-    /** Starts; returns at once. Without the variable, the test is skipped or fails. */
+    /** Starts Keycloak; does not wait for it. Without the variable, the test is skipped or fails. */
     static Keycloak launch() {
         String directory = System.getenv(VARIABLE);
         if (directory == null || directory.isBlank()) {

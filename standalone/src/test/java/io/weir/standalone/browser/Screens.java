@@ -132,7 +132,7 @@ final class Screens implements AutoCloseable {
     private final UpInstallation up;
     private final WeirProcess process;
 
-    /** What a user sees: a part of an address, what the test waits for, and what it then does. */
+    /** A screen: a part of an address, the element for which the test waits, and its next action. */
     record Screen(String name, String address, String awaited, Consumer<Page> then) {
         Screen(String address, String awaited) {
             this(address, address, awaited, page -> {});

@@ -22,7 +22,7 @@ final class BitOracle {
      * Values of a window in one body.
      *
      * @param values their sum
-     * @param receivedMillis a time at which the gateway had received them; empty if nobody knows
+     * @param receivedMillis a time at which the gateway had received them; empty if it is unknown
      */
     record Bits(Window window, long values, OptionalLong receivedMillis) {}
 

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("nightly")
 class BrokerClockStepTest {
     private static final Duration WITHIN = Duration.ofMinutes(3);
-    /** What is accepted in four seconds: alarms change in each two. */
+    /** Number of bodies that are accepted in four seconds: alarms change every two seconds. */
     private static final int BODIES = 40;
 
     private static final long WINDOW_MILLIS = 1_000;

@@ -40,8 +40,8 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap, boolean mayForgetA
 
     /**
      * The same where the clock of alarming was a year ahead. Alarming then forgot the alarms that were
-     * normal. Such an alarm continues from the highest number of all that are forgotten: so the numbers
-     * of its transitions may have a gap, if its partition was behind others.
+     * normal. A forgotten alarm continues from the highest number of all forgotten alarms. So the
+     * numbers of its transitions may have a gap, if its partition lagged behind others.
      */
     FarmAccount withForgottenAlarms() {
         return new FarmAccount(questDb, bootstrap, true);

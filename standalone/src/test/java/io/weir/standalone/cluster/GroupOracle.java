@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
-/** The expected windows of one second of rules with {@code by} over one tag, from what was sent. */
+/** The expected windows of one second of rules with {@code by} over one tag, from the sent values. */
 final class GroupOracle {
 
     private static final long WINDOW_MILLIS = 1_000;
@@ -54,7 +54,7 @@ final class GroupOracle {
     }
 
     /**
-     * What a series contributes to a window.
+     * The contribution of a series to a window.
      *
      * @param samples number of its values in the window, 0 if its last value is held
      */

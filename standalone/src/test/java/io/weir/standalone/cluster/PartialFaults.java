@@ -135,7 +135,7 @@ public final class PartialFaults implements ConsumerInterceptor<byte[], byte[]> 
         return isFirst;
     }
 
-    /** What the process prints once a group has its mistake. */
+    /** The line that the process prints once a group has its mistake. */
     static String said(String group) {
         return "PartialFaults: " + group;
     }

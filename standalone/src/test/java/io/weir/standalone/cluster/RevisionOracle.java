@@ -60,7 +60,7 @@ record RevisionOracle(List<Line> lines, long calmUntilMillis) {
     }
 
     /**
-     * The differences from what is permitted.
+     * The results that differ from the permitted ones.
      *
      * @param hasClocks whether clocks may have been wrong after the calm
      */

@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Changes the number of the run, and posts lines of several hosts to a gateway between the changes:
- * a line counts in the run in which it arrives, so none is sent while it is undecided which that is.
+ * Changes the number of the run, and posts lines of several hosts to a gateway between the changes.
+ * A line counts in the run in which it arrives, so no line is sent during a change.
  */
 final class RunLoad implements AutoCloseable {
 

@@ -17,7 +17,7 @@ final class RunOracle {
     /** A line with a positive value; {@code doubts} is how often it was posted without an answer. */
     record Line(String run, String host, long value, int doubts) {}
 
-    /** A run, from the record by which it began to that by which it ended. */
+    /** A run, from the record of its begin to the record of its end. */
     record Run(String name, long beginMillis, long endMillis) {
 
         private double seconds() {
@@ -34,7 +34,7 @@ final class RunOracle {
         private long max;
     }
 
-    /** The differences from what is permitted. Every host has sent something in every run. */
+    /** The totals that differ from the permitted ones. Every host has sent something in every run. */
     static List<String> mistakes(List<Line> lines, List<String> hosts, List<Run> runs, List<Total> totals) {
         Map<String, Bounds> sums = new HashMap<>();
         for (Line line : lines) {

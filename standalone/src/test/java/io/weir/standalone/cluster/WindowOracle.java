@@ -59,7 +59,7 @@ record WindowOracle(List<Long> stamps, List<Integer> doubts, List<Boolean> late)
             return leastCount == 0;
         }
 
-        /** Those of a window that is closed while its values arrive. */
+        /** The sums of a window that is closed while its values arrive. */
         Sums cut() {
             return new Sums(series, Math.min(leastCount, 1), mostCount, 0, mostSum);
         }

@@ -205,7 +205,7 @@ class AlarmingKillTest {
             if (random.nextInt(5) == 0) {
                 process.destroy();
                 process.waitFor();
-                // That was not a kill, so kill the other one.
+                // The end of this process was not a kill, so kill the other one.
                 process = members[1 - member];
                 process.waitFor(random.nextInt(300), TimeUnit.MILLISECONDS);
             }

@@ -62,7 +62,7 @@ class AmqpKillTest {
                     }
                 }
                 await(RECORDS, arrived, publisher);
-                // What RabbitMQ has not confirmed in time was published again.
+                // Records that RabbitMQ did not confirm in time were published again.
                 eventually("the rest is acknowledged", PATIENCE, () -> waiting(rabbit) == 0);
                 gateway.terminate();
                 gateway.awaitExit();
@@ -84,7 +84,7 @@ class AmqpKillTest {
         }
     }
 
-    /** Lets the publisher be ahead of what has arrived, but not finish before the last kill. */
+    /** Lets the publisher be ahead of the arrived records, but not finish before the last kill. */
     private void await(int count, ArrivedRecords arrived, WmsPublisher publisher) {
         eventually(count + " have arrived; -Dweir.test.seed=" + seed, PATIENCE, () -> {
             arrived.read();

@@ -94,7 +94,7 @@ abstract class DirectoryKills {
         }
     }
 
-    /** Otherwise Kafka gives the partitions to nobody until the session of the killed writer times out. */
+    /** Otherwise Kafka assigns the partitions only after the session of the killed writer times out. */
     private static void forgetMember(KafkaSettings kafka) throws ExecutionException, InterruptedException {
         try (Admin admin = Admin.create(kafka.clientProperties())) {
             admin.removeMembersFromConsumerGroup("weir-writer", new RemoveMembersFromConsumerGroupOptions())

@@ -16,7 +16,7 @@ import org.testcontainers.containers.wait.strategy.Wait;
 
 /**
  * The image of {@code docker/Dockerfile}. Without Docker or the image, a test is skipped with a
- * line that names the remedy. That includes {@code WEIR_TEST_NO_SKIPS=true}, which covers only
+ * line that names the remedy, also with {@code WEIR_TEST_NO_SKIPS=true}. This variable covers only
  * Debian's packages: a build machine may not be allowed to run containers.
  */
 final class WeirImage {

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A sink that publishes more than all buffers hold to a real RabbitMQ that reads nothing, so that a
- * write hangs.
+ * A sink publishes to a real RabbitMQ that reads nothing. The messages exceed all buffers, so a write
+ * hangs.
  */
 @Tag("nightly")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -128,7 +128,7 @@ class EmbeddedStoreTest {
         }
     }
 
-    /** What a loss of power leaves of the store's own tables: QuestDB forces none of their files. */
+    /** A loss of power can damage the store's own tables: QuestDB forces none of their files. */
     @ParameterizedTest
     @EnumSource(Lost.class)
     void theStoresOwnTablesAreMadeAnewAfterALossOfPower(Lost lost) throws Exception {

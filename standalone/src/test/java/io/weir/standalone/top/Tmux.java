@@ -50,7 +50,7 @@ final class Tmux implements AutoCloseable {
         run(List.of("resize-window", "-x", Integer.toString(columns), "-y", Integer.toString(rows)));
     }
 
-    /** What the screen shows, without blanks at the end of lines. */
+    /** The text of the screen, without blanks at the end of lines. */
     String screen() {
         return run(List.of("capture-pane", "-p"));
     }

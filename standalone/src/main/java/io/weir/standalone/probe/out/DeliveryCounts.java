@@ -7,8 +7,8 @@ public interface DeliveryCounts {
     void sent(int lines);
 
     /**
-     * Nobody has them: the receiver was away for too long, or refused them. If it refused values of
-     * a batch, it does not say of which lines; then each value counts as a line, up to all of them.
+     * Counts lost lines: the receiver was away for too long, or refused them. If it refused values of
+     * a batch, it does not name their lines; then each value counts as a line, up to all of them.
      */
     void lost(long lines);
 }

@@ -5,7 +5,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
 
-/** What the setting {@code to} of a probe names. The format of the probe decides what it may be. */
+/** The destination in the setting {@code to} of a probe. The format of the probe limits its kind. */
 public sealed interface Destination {
     /** The text for standard output. */
     String STANDARD_OUTPUT = "-";

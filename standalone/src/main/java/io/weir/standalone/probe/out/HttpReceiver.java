@@ -22,7 +22,7 @@ final class HttpReceiver implements Receiver {
     private static final int SHOWN = 200;
     private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(5);
 
-    /** Nothing in the request is wrong: the server asks for it later, or somebody corrects a setting meanwhile. */
+    /** The request is valid: the server accepts it later, or after an operator has corrected a setting. */
     private static final Set<Integer> LATER = Set.of(401, 403, 404, 408, 429, 500, 502, 503, 504);
 
     private final HttpCalls calls = new HttpCalls(CONNECT_WITHIN, ANSWER_WITHIN, LONGEST_ANSWER);

@@ -38,7 +38,7 @@ public final class QueuedOutput implements Output {
     /**
      * Line protocol to a stream, which is not closed.
      *
-     * @param failed called with the exit code of the process: 0 if nobody reads it any more, else 1
+     * @param failed called with the exit code of the process: 0 if the reader has closed the stream, else 1
      */
     public static QueuedOutput lines(
             OutputStream to, String name, IntConsumer failed, long maxBytes, DeliveryCounts counts) {

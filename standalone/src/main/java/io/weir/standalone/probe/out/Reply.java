@@ -3,7 +3,7 @@ package io.weir.standalone.probe.out;
 import java.time.Duration;
 
 /**
- * What a receiver did with a batch.
+ * A receiver's answer to a batch.
  *
  * @param refusedValues those of a batch of which it refused a part; otherwise 0
  * @param reason why it did not accept all, for the log; empty if it did

@@ -4,7 +4,7 @@ import io.weir.contract.line.FieldKey;
 import io.weir.contract.line.LineBuffer;
 import java.util.List;
 
-/** What a probe measured in one round. */
+/** The points that a probe measured in one round. */
 public record Round(List<Point> points) {
     private static final int BYTES_PER_LINE = 128;
 

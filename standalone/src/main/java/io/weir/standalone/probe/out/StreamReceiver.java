@@ -8,7 +8,7 @@ import java.util.function.IntConsumer;
  * Writes batches to a stream, such as standard output.
  *
  * @param failed called once nothing can be written any more, with the exit code of the process: 0 if
- *     nobody reads the stream, 1 if it fails, such as a file on a full disk
+ *     the reader has closed the stream, 1 if it fails, such as a file on a full disk
  */
 record StreamReceiver(OutputStream to, String name, IntConsumer failed) implements Receiver {
     /** The words of the kernel; Java has no other sign of it. */
