@@ -12,12 +12,12 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** Does what alarms ask for: reads control.actions, and says in control.replies what became of it. See docs/alarms.md. */
+/** Executes actions of alarms: reads control.actions, and reports the outcomes in control.replies. See docs/alarms.md. */
 public final class ControlSystem {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Keys of what is done. A real one keeps them with what it does, so that they outlive it. */
+    /** Keys of executed actions. A real control system stores them with the effects, so that they survive it. */
     private final Set<String> done = new HashSet<>();
 
     public static void main(String[] arguments) throws Exception {
