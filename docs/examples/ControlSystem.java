@@ -17,7 +17,7 @@ public final class ControlSystem {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Keys of executed actions. A real control system stores them with the effects, so that they survive it. */
+    /** Keys of executed actions. A real control system stores them with the effects, to survive a restart. */
     private final Set<String> done = new HashSet<>();
 
     public static void main(String[] arguments) throws Exception {

@@ -39,7 +39,7 @@ public final class ExampleStore implements AutoCloseable {
         server.start();
     }
 
-    /** Adds a jar that is no plugin. */
+    /** Adds a jar that is not a plugin. */
     public void addBroken() throws IOException {
         Files.writeString(plugins.resolve("broken.jar"), "no jar");
     }

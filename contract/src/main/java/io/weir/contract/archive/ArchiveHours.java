@@ -119,7 +119,7 @@ public final class ArchiveHours {
         throw new IOException("the files of " + directory + " change all the time");
     }
 
-    /** The entries of a directory whose names begin so, sorted; none if it is no directory, or not any longer. */
+    /** The entries of a directory whose names begin so, sorted; none if it is not a directory, or not any more. */
     public static List<Path> sorted(Path directory, String begin) throws IOException {
         try (Stream<Path> entries = Files.list(directory)) {
             return entries.filter(entry -> entry.getFileName().toString().startsWith(begin))

@@ -65,7 +65,7 @@ final class ChangelogFence {
     /** Another instance wrote after the claim: the next checkpoint is to have all blocks. */
     private boolean isDisturbed;
 
-    /** The task is to be restored again. */
+    /** The task must be restored again. */
     private boolean isOutdated;
 
     ChangelogFence(String store) {
@@ -153,7 +153,7 @@ final class ChangelogFence {
         TopicPartition changelog = new TopicPartition(
                 Objects.requireNonNull(task.changelogFor(store)), task.taskId().partition());
         long last = Objects.requireNonNullElse(collector(task).offsets().get(changelog), Long.MAX_VALUE - 1);
-        // The offsets are smaller if the topic lost its end, which is no sign of another instance.
+        // The offsets are smaller if the topic lost its end, which does not indicate another instance.
         boolean hasGap = last + 1 > end + sent;
         end = last + 1;
         sent = 0;

@@ -64,7 +64,7 @@ final class Tokens {
         accessTokens.setJWSKeySelector(selector);
         accessTokens.setJWSTypeVerifier(new DefaultJOSEObjectTypeVerifier<>(
                 JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), new JOSEObjectType("application/at+jwt"), null));
-        // The ID token of a sign-in contains a nonce, and is no access token.
+        // The ID token of a sign-in contains a nonce, and is not accepted as an access token.
         DefaultJWTClaimsVerifier<SecurityContext> claims = new DefaultJWTClaimsVerifier<>(
                 // Not Set.of: the library asks it for null.
                 new HashSet<>(Set.of(config.clientId())),

@@ -87,7 +87,7 @@ final class ClickHouseCatalogue {
         return builders;
     }
 
-    /** A missing database is no empty answer. */
+    /** A missing database is an error, not an empty answer. */
     private void requireDatabase(String place, Selection selection, Deadline deadline) {
         List<String> found = new ArrayList<>();
         String statement = "SELECT name FROM system.databases WHERE name = " + literal(place);

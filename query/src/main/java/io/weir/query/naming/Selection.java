@@ -63,7 +63,7 @@ public final class Selection {
         return tiers.stream().map(Matcher::value).findFirst();
     }
 
-    /** Throws {@link EvaluationException} if a tier is to be read. */
+    /** Throws {@link EvaluationException} if the selection names a tier. */
     public void requireNoTier(String where) {
         if (!tiers.isEmpty()) {
             throw new EvaluationException(where + " has no tiers; remove " + tiers.get(0) + " from the selector");

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 public final class AbsentLabels {
     private AbsentLabels() {}
 
-    /** @return the labels whose value the selector determines, by name; none if it is no selector */
+    /** @return the labels whose value the selector determines, by name; none for another expression */
     public static SortedMap<String, String> of(Expression selector) {
         List<Matcher> matchers = List.of();
         if (selector instanceof VectorSelector vector) {

@@ -38,7 +38,7 @@ public abstract class RangeTables<T> extends WindowTables<T> implements RangeSou
     }
 
     /**
-     * The parts of ranges that a statement computes; empty if the samples are to be read.
+     * The parts of ranges that a statement computes; empty if Weir must read the samples.
      *
      * @param ranges of the query, in the times of the store
      */

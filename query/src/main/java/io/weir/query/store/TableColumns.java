@@ -34,7 +34,7 @@ public record TableColumns(String table, List<String> tags, List<TableField> fie
         return tags.stream().mapToInt(Statements::encodedLength).sum() + tags.size() * BESIDE_TAG <= LONGEST_TAGS;
     }
 
-    /** The same columns in rows of windows: the mean of numbers or flags is no integer. */
+    /** The same columns in rows of windows: the mean of numbers or flags is not an integer. */
     public TableColumns means() {
         List<TableField> means = fields.stream()
                 .map(field ->

@@ -42,7 +42,7 @@ class ArchiveGroupsTest extends StoreGroups {
         return statements;
     }
 
-    /** There is none for times of which no file has lines. */
+    /** Times without files need no statement. */
     @Override
     protected int steps() {
         return 1;

@@ -63,7 +63,7 @@ class QuestDbGroupsTest extends StoreGroups {
         }
     }
 
-    /** In the regular expressions of Java, a line break may follow the end, and a dot is no line break of any kind. */
+    /** In the regular expressions of Java, a line break may follow the end, and a dot matches no line break of any kind. */
     @Test
     void lineBreaksAreAPartOfALabel() {
         fill(

@@ -71,7 +71,7 @@ final class LateRun implements Replay.Ticks, AutoCloseable {
         history.forget(millis);
     }
 
-    /** The silence after the last line is no part of the recording, so rounds end when they have read it. */
+    /** The silence after the last line is not part of the recording, so rounds end when they have read that line. */
     @Override
     public void lastLine(long millis) {
         lastRound = millis + pause.toMillis();

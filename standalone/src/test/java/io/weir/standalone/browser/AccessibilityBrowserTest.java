@@ -188,7 +188,7 @@ class AccessibilityBrowserTest {
         return List.of("the Tab key does not come around");
     }
 
-    /** axe does not check what is no text. */
+    /** axe checks the contrast of texts only. */
     @Test
     void linesOfPlotsAndEdgesOfFieldsAreDistinguishable() {
         Page page = open();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A process stalls in a checkpoint until it is no member of the group any more. Another one takes
+ * A process stalls in a checkpoint until the group has removed it. Another one takes
  * its partitions over, and commits newer state. When the stalled process continues, it writes its
  * old state into the changelogs. The stored values equal those of the simple oracle.
  */

@@ -98,7 +98,7 @@ public record OutputConfig(
     /**
      * Where format influx writes.
      *
-     * @throws StartException if {@link #to} is no such place
+     * @throws StartException if {@link #to} is another kind of place
      */
     public Destination writes() {
         if (to.isPresent()) {
