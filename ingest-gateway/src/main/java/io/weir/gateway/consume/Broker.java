@@ -14,7 +14,7 @@ public interface Broker {
     /** Maximum number of messages of a subscription that the broker delivers unacknowledged. */
     int window();
 
-    /** The consumed queue or topic and its broker, for the log. */
+    /** The consumed queue, topics or files, and where they are, for the log. */
     @Override
     String toString();
 }
