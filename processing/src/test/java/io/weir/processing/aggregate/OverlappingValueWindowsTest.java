@@ -64,7 +64,8 @@ class OverlappingValueWindowsTest {
         for (int i = 0; i <= Points.MOST; i++) {
             windows.add(100 * SECOND + i, 0, 1, true, Long.MIN_VALUE, true);
         }
-        assertThat(windows.add(100 * SECOND - 1, 0, 1, true, 103 * SECOND, true)).isEqualTo(Added.LATE_UNCHECKED);
+        assertThat(windows.add(100 * SECOND - 1, 0, 1, true, 103 * SECOND, true))
+                .isEqualTo(Added.LATE_UNCHECKED);
     }
 
     /** Else the value would be in windows that it does not belong to. */
