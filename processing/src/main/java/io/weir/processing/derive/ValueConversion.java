@@ -7,7 +7,7 @@ import io.weir.contract.rule.metric.Conversion;
  * Converts single values. The accessors describe the result of the last conversion. Not
  * thread-safe.
  */
-public interface ValueConversion {
+public sealed interface ValueConversion permits Mapped, Scaled {
 
     /** The outcome of a conversion. */
     enum Outcome {

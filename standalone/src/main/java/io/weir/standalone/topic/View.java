@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Shows the records of one topic. Used by one thread. */
-interface View {
+sealed interface View permits KeyedView, LineView, RejectedView {
 
     /** Writes the selected parts of a record: whole lines, or nothing. */
     void show(ConsumerRecord<byte[], byte[]> record, OutputStream to) throws IOException;
