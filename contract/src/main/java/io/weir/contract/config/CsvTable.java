@@ -73,7 +73,7 @@ final class CsvTable {
 
     private boolean areNames(List<String> columns, int line) {
         if (columns.size() > Table.MAX_COLUMNS) {
-            mistakes.accept(TableParser.tooLarge(name, "more than " + Table.MAX_COLUMNS + " columns"));
+            mistakes.accept(Table.tooLarge(name, "more than " + Table.MAX_COLUMNS + " columns"));
             return false;
         }
         Set<String> known = new HashSet<>();

@@ -40,4 +40,9 @@ public record Table(String name, List<String> columns, List<Row> rows) {
     public boolean isKeyed() {
         return column(KEY) == 0;
     }
+
+    /** The error of a file whose table exceeds a limit. */
+    static Mistake tooLarge(String name, String has) {
+        return new Mistake(name, 0, "", "has " + has, "is it the right file?");
+    }
 }

@@ -38,13 +38,9 @@ public final class TableParser {
 
     private static boolean isBounded(Table table, Consumer<Mistake> mistakes) {
         if (table.rows().size() > Table.MAX_ROWS) {
-            mistakes.accept(tooLarge(table.name(), "more than " + Table.MAX_ROWS + " rows"));
+            mistakes.accept(Table.tooLarge(table.name(), "more than " + Table.MAX_ROWS + " rows"));
             return false;
         }
         return true;
-    }
-
-    static Mistake tooLarge(String name, String has) {
-        return new Mistake(name, 0, "", "has " + has, "is it the right file?");
     }
 }

@@ -21,11 +21,11 @@ final class YamlTable {
         Set<String> columns = new LinkedHashSet<>();
         rows.forEach(row -> columns.addAll(row.cells().keySet()));
         if (columns.size() > Table.MAX_COLUMNS) {
-            mistakes.accept(TableParser.tooLarge(name, "more than " + Table.MAX_COLUMNS + " columns"));
+            mistakes.accept(Table.tooLarge(name, "more than " + Table.MAX_COLUMNS + " columns"));
             return Optional.empty();
         }
         if ((long) columns.size() * rows.size() > Table.MAX_CELLS) {
-            mistakes.accept(TableParser.tooLarge(name, rows.size() + " rows of " + columns.size() + " columns"));
+            mistakes.accept(Table.tooLarge(name, rows.size() + " rows of " + columns.size() + " columns"));
             return Optional.empty();
         }
         List<String> named = List.copyOf(columns);
