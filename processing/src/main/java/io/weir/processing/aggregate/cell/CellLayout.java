@@ -88,14 +88,6 @@ public final class CellLayout {
         return hasQuantiles || hasDistinct ? new Sketches(hasQuantiles, hasDistinct, entries) : null;
     }
 
-    static double number(long[] cells, int at) {
-        return Double.longBitsToDouble(cells[at]);
-    }
-
-    static void put(long[] cells, int at, double number) {
-        cells[at] = Double.doubleToRawLongBits(number);
-    }
-
     /** The number of values of an entry. */
     public static long count(long[] cells, int at) {
         return cells[at] >> 1;

@@ -53,7 +53,7 @@ final class Increase {
     /** Merges values that are all later. Call before the ends are merged. */
     static void merge(long[] cells, int at, long[] from, int fromAt, int fromEnds, boolean isInteger) {
         double step = between(cells[at + COUNTER], Ends.first(from, fromEnds), isInteger);
-        rise(cells, at, step + CellLayout.number(from, fromAt + INCREASE));
+        rise(cells, at, step + DoubleCell.get(from, fromAt + INCREASE));
         cells[at + COUNTER] = from[fromAt + COUNTER];
         cells[at + SINCE] += from[fromAt + SINCE] - Ends.firstAt(from, fromEnds);
     }
@@ -65,14 +65,14 @@ final class Increase {
 
     /** The increase per second; NaN if no time has passed. */
     static double rate(long[] cells, int at, int ends) {
-        return CellLayout.number(cells, at + INCREASE)
+        return DoubleCell.get(cells, at + INCREASE)
                 / ((Ends.lastAt(cells, ends) - cells[at + SINCE]) / NANOS_PER_SECOND);
     }
 
     /** The increase; NaN if no time has passed. */
     static double value(long[] cells, int at, int ends) {
         boolean hasTime = Ends.lastAt(cells, ends) > cells[at + SINCE];
-        return hasTime ? CellLayout.number(cells, at + INCREASE) : Double.NaN;
+        return hasTime ? DoubleCell.get(cells, at + INCREASE) : Double.NaN;
     }
 
     private static double between(long earlier, long later, boolean isInteger) {
@@ -82,6 +82,6 @@ final class Increase {
     }
 
     private static void rise(long[] cells, int at, double by) {
-        CellLayout.put(cells, at + INCREASE, CellLayout.number(cells, at + INCREASE) + by);
+        DoubleCell.put(cells, at + INCREASE, DoubleCell.get(cells, at + INCREASE) + by);
     }
 }

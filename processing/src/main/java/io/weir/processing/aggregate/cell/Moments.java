@@ -23,36 +23,36 @@ final class Moments {
         if (count == 1) {
             cells[at + ORIGIN] = bits;
         }
-        double mean = CellLayout.number(cells, at + MEAN);
+        double mean = DoubleCell.get(cells, at + MEAN);
         double distance = Bits.minus(bits, cells[at + ORIGIN], isInteger);
         double before = distance - mean;
         mean += before / count;
-        CellLayout.put(cells, at + MEAN, mean);
-        CellLayout.put(cells, at + SQUARES, CellLayout.number(cells, at + SQUARES) + before * (distance - mean));
+        DoubleCell.put(cells, at + MEAN, mean);
+        DoubleCell.put(cells, at + SQUARES, DoubleCell.get(cells, at + SQUARES) + before * (distance - mean));
     }
 
     /** @param count the number of values so far, above zero; likewise {@code fromCount} */
     static void merge(long[] cells, int at, long count, long[] from, int fromAt, long fromCount, boolean isInteger) {
-        double mean = CellLayout.number(cells, at + MEAN);
+        double mean = DoubleCell.get(cells, at + MEAN);
         double origins = Bits.minus(from[fromAt + ORIGIN], cells[at + ORIGIN], isInteger);
-        double distance = origins + (CellLayout.number(from, fromAt + MEAN) - mean);
+        double distance = origins + (DoubleCell.get(from, fromAt + MEAN) - mean);
         double part = (double) fromCount / (count + fromCount);
-        double squares = CellLayout.number(cells, at + SQUARES)
-                + CellLayout.number(from, fromAt + SQUARES)
+        double squares = DoubleCell.get(cells, at + SQUARES)
+                + DoubleCell.get(from, fromAt + SQUARES)
                 + distance * distance * count * part;
-        CellLayout.put(cells, at + MEAN, mean + distance * part);
-        CellLayout.put(cells, at + SQUARES, squares);
+        DoubleCell.put(cells, at + MEAN, mean + distance * part);
+        DoubleCell.put(cells, at + SQUARES, squares);
     }
 
     /** Turns the moments of integers into those of the same floats. */
     static void toFloat(long[] cells, int at) {
         long origin = cells[at + ORIGIN];
         cells[at + ORIGIN] = Bits.toFloat(origin);
-        CellLayout.put(cells, at + MEAN, CellLayout.number(cells, at + MEAN) + Bits.roundingError(origin));
+        DoubleCell.put(cells, at + MEAN, DoubleCell.get(cells, at + MEAN) + Bits.roundingError(origin));
     }
 
     /** The sample standard deviation; NaN for a single value. */
     static double deviation(long[] cells, int at, long count) {
-        return Math.sqrt(CellLayout.number(cells, at + SQUARES) / (count - 1));
+        return Math.sqrt(DoubleCell.get(cells, at + SQUARES) / (count - 1));
     }
 }

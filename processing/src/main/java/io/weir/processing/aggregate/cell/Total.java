@@ -27,12 +27,12 @@ final class Total {
     }
 
     static void merge(long[] cells, int at, long[] from, int fromAt) {
-        add(cells, at, CellLayout.number(from, fromAt + SUM), CellLayout.number(from, fromAt + ERROR));
+        add(cells, at, DoubleCell.get(from, fromAt + SUM), DoubleCell.get(from, fromAt + ERROR));
     }
 
     private static void add(long[] cells, int at, double value, double valueError) {
-        double before = CellLayout.number(cells, at + SUM);
-        double beforeError = CellLayout.number(cells, at + ERROR);
+        double before = DoubleCell.get(cells, at + SUM);
+        double beforeError = DoubleCell.get(cells, at + ERROR);
         double sum = before + value;
         double added = sum - before;
         double error = (before - (sum - added)) + (value - added);
@@ -44,8 +44,8 @@ final class Total {
     }
 
     static void put(long[] cells, int at, double sum, double error) {
-        CellLayout.put(cells, at + SUM, sum);
-        CellLayout.put(cells, at + ERROR, error);
+        DoubleCell.put(cells, at + SUM, sum);
+        DoubleCell.put(cells, at + ERROR, error);
     }
 
     /** A sum, given by its two cells, divided by 2^64. */
@@ -55,19 +55,19 @@ final class Total {
 
     /** The sum; infinite beyond the largest double. */
     static double sum(long[] cells, int at) {
-        double sum = CellLayout.number(cells, at + SUM);
-        double error = CellLayout.number(cells, at + ERROR);
+        double sum = DoubleCell.get(cells, at + SUM);
+        double error = DoubleCell.get(cells, at + ERROR);
         return Double.isFinite(sum) ? sum + error : error * UP;
     }
 
     /** The sum divided by a number, rounded once; NaN if the number is zero. */
     static double per(long[] cells, int at, double divisor) {
-        double sum = CellLayout.number(cells, at + SUM);
+        double sum = DoubleCell.get(cells, at + SUM);
         double quotient = sum(cells, at) / divisor;
         if (!Double.isFinite(sum) || !Double.isFinite(quotient)) {
             return quotient;
         }
-        double rest = Math.fma(-quotient, divisor, sum) + CellLayout.number(cells, at + ERROR);
+        double rest = Math.fma(-quotient, divisor, sum) + DoubleCell.get(cells, at + ERROR);
         return quotient + rest / divisor;
     }
 
@@ -76,6 +76,6 @@ final class Total {
         double sum = sum(cells, at);
         return Double.isFinite(sum)
                 ? sum / count
-                : down(CellLayout.number(cells, at + SUM), CellLayout.number(cells, at + ERROR)) / count * UP;
+                : down(DoubleCell.get(cells, at + SUM), DoubleCell.get(cells, at + ERROR)) / count * UP;
     }
 }
