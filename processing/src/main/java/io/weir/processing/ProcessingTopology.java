@@ -39,10 +39,10 @@ import org.apache.kafka.streams.state.StoreBuilder;
  * Builds the complete topology of processing.
  *
  * <pre>
- * metrics.raw → read → convert → derive → aggregate → gather → suppress → feed → metrics.storage, .live, .alarming
+ * metrics.raw → read → convert → derive → aggregate → partial → suppress → feed → metrics.storage, .live, .alarming
  *                 └→ metrics.rejected                    └→ metrics.partials
  *
- * metrics.partials → merge → merged-convert → … → merged-gather → merged-suppress → merged-feed → metrics.storage, …
+ * metrics.partials → merge → merged-convert → … → merged-partial → merged-suppress → merged-feed → metrics.storage, …
  *                                                   └→ metrics.partials
  * </pre>
  *
@@ -157,7 +157,7 @@ public final class ProcessingTopology {
                 .addStateStore(stores.series, nodes("", "read"));
         addSinks(topology, topics, "", "feed");
         addSink(topology, "to-rejected", topics.rejected(), SAME_PARTITION, "read");
-        addSink(topology, "to-partials", topics.partials(), PARTITION_OF_GROUP, "gather");
+        addSink(topology, "to-partials", topics.partials(), PARTITION_OF_GROUP, "partial");
         topology.addSource("partials", new ByteArrayDeserializer(), new ByteArrayDeserializer(), partials);
         return addMerge(topology, stores, topics, meters);
     }
@@ -175,7 +175,7 @@ public final class ProcessingTopology {
                         "merged-suppress")
                 .addStateStore(stores.merged, nodes("merged-", "merge"));
         addSinks(topology, topics, "merged-", "merged-feed");
-        addSink(topology, "merged-to-partials", topics.partials(), PARTITION_OF_GROUP, "merged-gather");
+        addSink(topology, "merged-to-partials", topics.partials(), PARTITION_OF_GROUP, "merged-partial");
         return topology;
     }
 
@@ -200,7 +200,7 @@ public final class ProcessingTopology {
                                 meters),
                         prefix + "derive")
                 .addProcessor(
-                        prefix + "gather",
+                        prefix + "partial",
                         () -> new PartialProcessor(
                                 store,
                                 scope,
@@ -215,14 +215,14 @@ public final class ProcessingTopology {
                                 store,
                                 (states, checkpoint, to) -> new Suppressor<>(states, checkpoint, stores.future, to),
                                 meters),
-                        prefix + "gather");
+                        prefix + "partial");
     }
 
     /** The nodes that use a store. */
     private static String[] nodes(String prefix, String reader) {
         return Stream.concat(
                         Stream.of(reader),
-                        Stream.of("convert", "derive", "aggregate", "gather", "suppress", "feed")
+                        Stream.of("convert", "derive", "aggregate", "partial", "suppress", "feed")
                                 .map(node -> prefix + node))
                 .toArray(String[]::new);
     }
