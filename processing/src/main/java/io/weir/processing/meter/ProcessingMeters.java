@@ -82,7 +82,7 @@ public final class ProcessingMeters {
                 "Results that are not finite numbers and therefore not written, by rule");
         seriesReturned = new RuleCounts(
                 meters,
-                "weir.processing.series_returned",
+                "weir.processing.series.returned",
                 "Series that contributed to a group again after they had left it, by rule: a longer hold would have"
                         + " kept them");
         groupRefused = new RuleCounts(

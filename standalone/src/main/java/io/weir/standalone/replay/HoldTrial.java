@@ -18,7 +18,7 @@ import java.util.Set;
  * ever longer ones, until no series leaves its group and returns.
  */
 public final class HoldTrial {
-    private static final String RETURNED = "weir.processing.series_returned";
+    private static final String RETURNED = "weir.processing.series.returned";
 
     private final String recording;
     private long refused;
