@@ -1,11 +1,10 @@
 package io.weir.relay;
 
 import io.weir.contract.service.RejectedRecords;
+import io.weir.contract.time.OncePerSecond;
 import io.weir.contract.topic.Rejection;
 import io.weir.relay.sink.Refusals;
 import io.weir.relay.sink.RelayMeters;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,12 +14,11 @@ import org.slf4j.LoggerFactory;
  */
 final class RelayRefusals implements Refusals {
     private static final Logger LOG = LoggerFactory.getLogger(RelayRefusals.class);
-    private static final long LOG_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final String sink;
     private final RelayMeters meters;
     private final RejectedRecords rejected;
-    private final AtomicLong loggedAtNanos = new AtomicLong(System.nanoTime() - LOG_EVERY_NANOS);
+    private final OncePerSecond logLimit = new OncePerSecond(System.nanoTime());
 
     RelayRefusals(String sink, RelayMeters meters, RejectedRecords rejected) {
         this.sink = sink;
@@ -32,7 +30,7 @@ final class RelayRefusals implements Refusals {
     public void refuse(String id, byte[] bytes, String reason) {
         meters.rejected(reason);
         rejected.send(new Rejection(RelayService.NAME, reason, id, -1), bytes);
-        if (isLogged()) {
+        if (logLimit.permits(System.nanoTime())) {
             LOG.warn("sink {} does not get {} reason={}; it is in metrics.rejected", sink, id, reason);
         }
     }
@@ -40,14 +38,8 @@ final class RelayRefusals implements Refusals {
     @Override
     public void unroutable(String route) {
         meters.unroutable();
-        if (isLogged()) {
+        if (logLimit.permits(System.nanoTime())) {
             LOG.warn("sink {}: RabbitMQ has no queue for the routing key {}; bind one to the exchange", sink, route);
         }
-    }
-
-    private boolean isLogged() {
-        long now = System.nanoTime();
-        long last = loggedAtNanos.get();
-        return now - last >= LOG_EVERY_NANOS && loggedAtNanos.compareAndSet(last, now);
     }
 }

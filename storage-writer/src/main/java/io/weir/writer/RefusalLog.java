@@ -2,7 +2,7 @@ package io.weir.writer;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.util.concurrent.TimeUnit;
+import io.weir.contract.time.OncePerSecond;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -12,12 +12,11 @@ import org.slf4j.LoggerFactory;
  */
 final class RefusalLog {
     private static final Logger LOG = LoggerFactory.getLogger(RefusalLog.class);
-    private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** Longer lines and reasons are truncated. */
     private static final int SHOWN = 200;
 
     private final String keeper;
-    private long loggedAtNanos;
+    private final OncePerSecond logLimit;
     private long count;
     private String firstLine = "";
     private String firstReason = "";
@@ -32,7 +31,7 @@ final class RefusalLog {
      */
     RefusalLog(long nowNanos, String keeper) {
         this.keeper = keeper;
-        loggedAtNanos = nowNanos - EVERY_NANOS;
+        logLimit = new OncePerSecond(nowNanos);
     }
 
     void refused(byte[] line, String reason) {
@@ -52,7 +51,7 @@ final class RefusalLog {
 
     /** Logs pending rejections if the last message is at least a second old. Call this often. */
     void flush(long nowNanos) {
-        if (nowNanos - loggedAtNanos < EVERY_NANOS) {
+        if (count + values == 0 || !logLimit.permits(nowNanos)) {
             return;
         }
         if (values > 0) {
@@ -61,7 +60,6 @@ final class RefusalLog {
                     values,
                     firstValuesReason,
                     keeper);
-            loggedAtNanos = nowNanos;
             values = 0;
         }
         if (count > 0) {
@@ -71,7 +69,6 @@ final class RefusalLog {
                     firstLine,
                     firstReason,
                     keeper);
-            loggedAtNanos = nowNanos;
             count = 0;
         }
     }

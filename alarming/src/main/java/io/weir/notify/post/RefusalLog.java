@@ -1,6 +1,6 @@
 package io.weir.notify.post;
 
-import java.util.concurrent.TimeUnit;
+import io.weir.contract.time.OncePerSecond;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -10,23 +10,21 @@ import org.slf4j.LoggerFactory;
  */
 final class RefusalLog {
     private static final Logger LOG = LoggerFactory.getLogger(RefusalLog.class);
-    private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final String receiver;
-    private long loggedAtNanos;
+    private final OncePerSecond logLimit;
     private long count;
 
     /** @param nowNanos time of {@link System#nanoTime} */
     RefusalLog(String receiver, long nowNanos) {
         this.receiver = receiver;
-        loggedAtNanos = nowNanos - EVERY_NANOS;
+        logLimit = new OncePerSecond(nowNanos);
     }
 
     void refused(int more, String reason, long nowNanos) {
         count += more;
-        if (nowNanos - loggedAtNanos >= EVERY_NANOS) {
+        if (logLimit.permits(nowNanos)) {
             LOG.warn("{} refuses notifications count={} reason={}; they are not sent again", receiver, count, reason);
-            loggedAtNanos = nowNanos;
             count = 0;
         }
     }

@@ -2,11 +2,10 @@ package io.weir.contract.service;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.state.InputLog;
+import io.weir.contract.time.OncePerSecond;
 import io.weir.contract.topic.Rejection;
 import io.weir.contract.topic.Topics;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.streams.errors.ErrorHandlerContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,8 +14,6 @@ import org.slf4j.LoggerFactory;
 final class BadRecords {
     private static final Logger LOG = LoggerFactory.getLogger(BadRecords.class);
 
-    private static final long LOG_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
-
     private final String service;
     private final Topics topics;
     private final MeterSet meters;
@@ -24,7 +21,7 @@ final class BadRecords {
     private final MissedRecords missed;
     private final PoisonRecords poison;
     private final InputLog input;
-    private final AtomicLong loggedNanos = new AtomicLong(System.nanoTime() - LOG_EVERY_NANOS);
+    private final OncePerSecond logLimit = new OncePerSecond(System.nanoTime());
 
     /** {@code poison} is the file that stores the records that are set aside. */
     BadRecords(String service, KafkaSettings kafka, MeterRegistry meters, Path poison) {
@@ -62,7 +59,7 @@ final class BadRecords {
     /** Counts a skipped record; logs at most one per second. */
     void count(String step, ErrorHandlerContext context, Exception e) {
         count(step);
-        if (mayLog()) {
+        if (logLimit.permits(System.nanoTime())) {
             LOG.error(
                     "{} skips the record {} (step={} node={})",
                     service,
@@ -82,7 +79,7 @@ final class BadRecords {
      */
     void tooLarge(String topic, String source, int size, byte[] begin) {
         count("too-large");
-        if (mayLog()) {
+        if (logLimit.permits(System.nanoTime())) {
             LOG.error(
                     "{} rejects a record of {} bytes for {}, caused by {}: the limit is {} bytes",
                     service,
@@ -98,12 +95,6 @@ final class BadRecords {
         meters.with("step", step)
                 .counter("weir_streams_records_skipped", "Records that a stream thread could not process and skipped")
                 .increment();
-    }
-
-    private boolean mayLog() {
-        long nowNanos = System.nanoTime();
-        long before = loggedNanos.get();
-        return nowNanos - before >= LOG_EVERY_NANOS && loggedNanos.compareAndSet(before, nowNanos);
     }
 
     /** The position of the record: {@code topic/partition/offset}. */
