@@ -5,17 +5,16 @@ import static org.apache.kafka.streams.StreamsConfig.producerPrefix;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.contract.rule.Rules;
-import io.weir.contract.service.Health;
+import io.weir.contract.rulebook.StreamsService;
 import io.weir.contract.service.KafkaSettings;
-import io.weir.contract.service.Service;
 import io.weir.contract.service.StreamsRunner;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.Topology;
 
 /** Runs alarming as a service. Without alarm rules it is idle. */
-public final class AlarmingService implements Service {
+public final class AlarmingService extends StreamsService {
+    private static final String NAME = "alarming";
 
     /**
      * Time from the end of one commit to the start of the next. Readers see an alarm once its
@@ -36,19 +35,23 @@ public final class AlarmingService implements Service {
      */
     private static final int TRANSACTION_TIMEOUT_MILLIS = 5_000;
 
-    private final Rules rules;
-    private final StreamsRunner runner;
-
     /**
      * Creates the service without connecting; {@link #start} connects.
      *
      * @param rules started and closed by this service
      */
     public AlarmingService(AlarmingConfig config, Rules rules, KafkaSettings kafka, MeterRegistry meters) {
-        this.rules = rules;
-        Topology topology =
-                AlarmingTopology.build(rules, kafka.topics(), kafka.partitions(), config, new AlarmingMeters(meters));
-        runner = new StreamsRunner(name(), topology, properties(config, kafka), config.stateDirectory(), kafka, meters);
+        super(
+                NAME,
+                rules,
+                new StreamsRunner(
+                        NAME,
+                        AlarmingTopology.build(
+ rules, kafka.topics(), kafka.partitions(), config, new AlarmingMeters(meters)),
+                        properties(config, kafka),
+                        config.stateDirectory(),
+                        kafka,
+                        meters));
     }
 
     private static Map<String, Object> properties(AlarmingConfig config, KafkaSettings kafka) {
@@ -65,26 +68,5 @@ public final class AlarmingService implements Service {
                 POLL_MILLIS,
                 producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
                 TRANSACTION_TIMEOUT_MILLIS);
-    }
-
-    @Override
-    public String name() {
-        return "alarming";
-    }
-
-    @Override
-    public void start() {
-        runner.start(rules::start);
-    }
-
-    @Override
-    public Health health() {
-        return runner.health();
-    }
-
-    @Override
-    public void close() {
-        rules.close();
-        runner.close();
     }
 }

@@ -5,9 +5,8 @@ import static org.apache.kafka.streams.StreamsConfig.producerPrefix;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.rule.Rules;
-import io.weir.contract.service.Health;
+import io.weir.contract.rulebook.StreamsService;
 import io.weir.contract.service.KafkaSettings;
-import io.weir.contract.service.Service;
 import io.weir.contract.service.StreamsRunner;
 import io.weir.processing.meter.ProcessingMeters;
 import java.util.HashMap;
@@ -16,25 +15,29 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.network.Selectable;
 import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.Topology;
 
 /** Runs processing as a service. */
-public final class ProcessingService implements Service {
+public final class ProcessingService extends StreamsService {
+    private static final String NAME = "processing";
 
     private static final int MIB = 1024 * 1024;
-
-    private final Rules rules;
-    private final StreamsRunner runner;
 
     /**
      * Creates a service that starts and closes {@code rules}. Connects to nothing before
      * {@link #start}.
      */
     public ProcessingService(ProcessingConfig config, Rules rules, KafkaSettings kafka, MeterRegistry meters) {
-        this.rules = rules;
-        Topology topology = ProcessingTopology.build(
-                rules, kafka.topics(), kafka.partitions(), config, new ProcessingMeters(meters));
-        runner = new StreamsRunner(name(), topology, properties(config, kafka), config.stateDirectory(), kafka, meters);
+        super(
+                NAME,
+                rules,
+                new StreamsRunner(
+                        NAME,
+                        ProcessingTopology.build(
+                                rules, kafka.topics(), kafka.partitions(), config, new ProcessingMeters(meters)),
+                        properties(config, kafka),
+                        config.stateDirectory(),
+                        kafka,
+                        meters));
     }
 
     private static Map<String, Object> properties(ProcessingConfig config, KafkaSettings kafka) {
@@ -84,26 +87,5 @@ public final class ProcessingService implements Service {
                 64 * MIB,
                 producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG),
                 "lz4");
-    }
-
-    @Override
-    public String name() {
-        return "processing";
-    }
-
-    @Override
-    public void start() {
-        runner.start(rules::start);
-    }
-
-    @Override
-    public Health health() {
-        return runner.health();
-    }
-
-    @Override
-    public void close() {
-        rules.close();
-        runner.close();
     }
 }
