@@ -1,6 +1,7 @@
 package io.weir.query.questdb;
 
 import com.fasterxml.jackson.core.JsonToken;
+import io.weir.contract.rule.storage.QuestDbQuoting;
 import io.weir.query.naming.Selection;
 import io.weir.query.series.Deadline;
 import io.weir.query.series.ValueType;
@@ -67,7 +68,8 @@ final class QuestDbCatalogue {
         List<String> stamp = new ArrayList<>();
         List<Long> ticks = new ArrayList<>();
         boolean[] isExact = {isUnique};
-        String statement = "SELECT \"column\", type, designated FROM table_columns(" + QuestDbTable.literal(name) + ")";
+        String statement =
+                "SELECT \"column\", type, designated FROM table_columns(" + QuestDbQuoting.literal(name) + ")";
         sql.run(statement, deadline.left(), row -> {
             String column = StoreJson.nextText(row);
             String type = StoreJson.nextText(row);

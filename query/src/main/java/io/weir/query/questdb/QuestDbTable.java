@@ -1,5 +1,8 @@
 package io.weir.query.questdb;
 
+import static io.weir.contract.rule.storage.QuestDbQuoting.literal;
+import static io.weir.contract.rule.storage.QuestDbQuoting.quoted;
+
 import io.weir.query.naming.Selection;
 import io.weir.query.series.RangeQuery;
 import io.weir.query.series.RangeStatistic;
@@ -321,13 +324,5 @@ record QuestDbTable(
     /** A flag is never null. */
     private static boolean isFlag(TableField field) {
         return field.type() == ValueType.BOOLEAN;
-    }
-
-    private static String quoted(String name) {
-        return '"' + name + '"';
-    }
-
-    static String literal(String text) {
-        return "'" + text.replace("'", "''") + "'";
     }
 }

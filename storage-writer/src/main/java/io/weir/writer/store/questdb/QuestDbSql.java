@@ -59,11 +59,6 @@ final class QuestDbSql {
         }
     }
 
-    /** A name as it is written in a statement. The caller must ensure that it contains no quote. */
-    static String quoted(String name) {
-        return '"' + name + '"';
-    }
-
     private static JsonNode json(@Nullable ResponseBody body) throws IOException {
         return JSON.readTree(body == null ? "" : body.string());
     }

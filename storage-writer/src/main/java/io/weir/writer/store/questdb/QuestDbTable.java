@@ -1,8 +1,9 @@
 package io.weir.writer.store.questdb;
 
-import static io.weir.writer.store.questdb.QuestDbSql.quoted;
+import static io.weir.contract.rule.storage.QuestDbQuoting.quoted;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.contract.rule.storage.QuestDbQuoting;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -108,7 +109,10 @@ record QuestDbTable(String name, Map<String, Column> columns, Set<String> fields
         columns.values().stream()
                 .filter(column -> column.isStamp() || column.isKey())
                 .forEach(column -> keys.add(quoted(column.name())));
-        tags.stream().map(QuestDbSql::quoted).filter(tag -> !keys.contains(tag)).forEach(keys::add);
+        tags.stream()
+                .map(QuestDbQuoting::quoted)
+                .filter(tag -> !keys.contains(tag))
+                .forEach(keys::add);
         return "ALTER TABLE " + quoted(name) + " DEDUP ENABLE UPSERT KEYS(" + String.join(", ", keys) + ")";
     }
 }
