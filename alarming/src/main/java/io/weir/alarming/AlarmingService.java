@@ -47,7 +47,7 @@ public final class AlarmingService extends StreamsService {
                 new StreamsRunner(
                         NAME,
                         AlarmingTopology.build(
- rules, kafka.topics(), kafka.partitions(), config, new AlarmingMeters(meters)),
+                                rules, kafka.topics(), kafka.partitions(), config, new AlarmingMeters(meters)),
                         properties(config, kafka),
                         config.stateDirectory(),
                         kafka,

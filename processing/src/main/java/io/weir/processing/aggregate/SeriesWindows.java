@@ -62,7 +62,7 @@ public abstract sealed class SeriesWindows extends ColumnWindows permits Histogr
     @Override
     boolean takeGrowth() {
         boolean hasGrown = super.takeGrowth();
-        return revised != null && revised.takeGrowth() || hasGrown;
+        return (revised != null && revised.takeGrowth()) || hasGrown;
     }
 
     /** Ends the absence of a series that has left the group, unless its value was refused. */
