@@ -3,7 +3,7 @@
  *
  * <p>In: a rule file. Out: its versions in {@code weir.rules}, a marker in every partition of
  * {@code metrics.raw} that activates a version, and the versions for services that read a marker.
- * May import rules, topics, the follower of topics and the Kafka settings.
+ * {@link io.weir.contract.rulebook.StreamsService} runs a topology under such rules. May import rules, topics, the follower of topics and the Kafka settings.
  */
 @NullMarked
 package io.weir.contract.rulebook;

@@ -8,6 +8,7 @@ import io.weir.processing.aggregate.group.GroupShape;
 import io.weir.processing.aggregate.group.PartialWindows;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class RevisedContributionsTest {
@@ -41,7 +42,7 @@ class RevisedContributionsTest {
         GroupKey group = GroupKey.of(SHAPE, new byte[0]);
         revised.begin(startSecond * SECOND, (startSecond + 10) * SECOND);
         revised.dependOn(lastSecond * SECOND);
-        revised.end(closing.get(group, startSecond * SECOND), start -> false);
+        revised.end(Objects.requireNonNull(closing.get(group, startSecond * SECOND)), start -> false);
         List<byte[]> sent = new ArrayList<>();
         // Without a contribution, only windows that lack something are sent.
         closing.take((key, window) -> sent.add(key));
