@@ -168,8 +168,8 @@ class PartitionsOracleTest {
                     PartitionTime time = AlarmJson.readPartitionTime(value);
                     queue.add(with(
                             record,
-                            AlarmJson.write(
-                                    new PartitionTime(partition, time.time(), time.ruleVersion(), time.unreliable()))));
+                            AlarmJson.write(new PartitionTime(
+                                    partition, time.time(), time.ruleVersion(), time.unreliable(), time.full()))));
                 }
                 case PRESENCE -> {
                     KeyPresence key = AlarmJson.readKeyPresence(value);

@@ -34,8 +34,11 @@ class StateBudgetTest {
 
             rig.batch(3_000, line("known", 60, 3) + line("late", 60, 3));
             rig.batch(4_000, "");
+            rig.batch(5_000, "");
 
-            assertThat(rig.events()).extracting(AlarmEvent::id).containsExactly("hot/known", "weir-intake/alarming");
+            assertThat(rig.events())
+                    .extracting(AlarmEvent::id)
+                    .containsExactly("hot/known", "weir-intake/alarming/series");
             assertThat(rig.gauge("weir.alarming.series")).isEqualTo(series);
         }
     }
@@ -49,6 +52,39 @@ class StateBudgetTest {
             double series = rig.gauge("weir.alarming.series");
             // The key of the last series may have no room.
             assertThat(rig.gauge("weir.alarming.keys")).isBetween(series - 1, series);
+        }
+    }
+
+    /** A host whose tags change becomes another series. It must not seem absent for lack of memory. */
+    @Test
+    void aKnownKeyIsSeenInASeriesThatIsRefused() {
+        try (TopologyRig rig = rig()) {
+            rig.batch(1_000, "temp,host=known,run=1 c=1 1000000000", "g1");
+            flood(rig);
+            rig.events();
+            for (int second = 3; second < 60; second++) {
+                rig.batch(second * 1_000L, "temp,host=known,run=2 c=1 %d000000000".formatted(second), "g1");
+                rig.batch(second * 1_000L, "");
+            }
+
+            assertThat(rig.events()).extracting(AlarmEvent::id).doesNotContain("silent/known");
+            assertThat(rig.count("weir.alarming.series.refused")).isGreaterThan(57);
+        }
+    }
+
+    /** Other keys are still reported absent while there is no memory. */
+    @Test
+    void aSilentKeyIsReportedMeanwhile() {
+        try (TopologyRig rig = rig()) {
+            rig.batch(1_000, line("silent", 1, 1));
+            flood(rig);
+            for (int second = 3; second < 60; second++) {
+                rig.batch(second * 1_000L, "");
+            }
+
+            assertThat(rig.events())
+                    .extracting(AlarmEvent::id)
+                    .contains("silent/silent", "weir-intake/alarming/series");
         }
     }
 
@@ -86,7 +122,7 @@ class StateBudgetTest {
             assertThat(rig.count("weir.alarming.series.refused")).isZero();
             rig.clock(7_310_000);
             assertThat(rig.events().stream()
-                            .filter(event -> event.id().equals("weir-intake/alarms"))
+                            .filter(event -> event.id().equals("weir-intake/alarming/alarms"))
                             .map(event -> event.to() + " " + event.message()))
                     .hasSize(1)
                     .first()
@@ -98,7 +134,7 @@ class StateBudgetTest {
             rig.clock(7_371_000 + Duration.ofDays(8).toMillis());
 
             assertThat(rig.events())
-                    .filteredOn(event -> event.id().equals("weir-intake/alarms"))
+                    .filteredOn(event -> event.id().equals("weir-intake/alarming/alarms"))
                     .extracting(event -> event.to().name())
                     .containsExactly("NORMAL");
         }

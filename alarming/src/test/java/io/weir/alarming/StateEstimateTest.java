@@ -26,6 +26,7 @@ class StateEstimateTest {
               - {name: times, match: {measurement: many}, field: c, major: {above: 0}, times: {n: 40, within: 10m}}
               - {name: flapping, match: {measurement: many}, field: c, major: {flapping: {changes: 40, within: 10m}}}
               - {name: raised, match: {measurement: raised}, field: c, major: {above: 1}}
+              - {name: text, match: {measurement: text}, field: c, minor: {not-equals: [a]}, major: {not-equals: [b]}, for: 1h}
               - {name: silent, match: {measurement: key}, absent: 30s, by: [host]}
             """);
 
@@ -35,6 +36,7 @@ class StateEstimateTest {
         MANY(30),
         KEY(1),
         RAISED(2),
+        TEXT(1),
         UNWATCHED(1);
 
         private final int values;
@@ -94,9 +96,10 @@ class StateEstimateTest {
         StringBuilder lines = new StringBuilder();
         for (int line = 0; line < LINES; line++) {
             int host = record * LINES + line;
-            // Each value counts for the last two rules, and raises no alarm.
-            lines.append("%s,host=flp%05d,role=readout,detector=TPC c=%d %d\n"
-                    .formatted(shape.name().toLowerCase(Locale.ROOT), host, 1 + value % 2, 1_000_000_000L + value));
+            // Each value counts for the rules with a number of times, and raises none of their alarms.
+            String of = shape == Shape.TEXT ? "\"" + "x".repeat(1_024) + "\"" : Integer.toString(1 + value % 2);
+            lines.append("%s,host=flp%05d,role=readout,detector=TPC c=%s %d\n"
+                    .formatted(shape.name().toLowerCase(Locale.ROOT), host, of, 1_000_000_000L + value));
         }
         return lines.toString();
     }

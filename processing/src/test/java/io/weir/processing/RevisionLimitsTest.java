@@ -223,6 +223,28 @@ class RevisionLimitsTest {
         }
     }
 
+    /** With more histograms than a series keeps, late ones are stored raw. */
+    @Test
+    void aLateHistogramBeyondTheLimitIsStoredRaw() {
+        RuleFile rules = rules("""
+                version: 1
+                aggregate:
+                  - {name: h, match: {measurement: m}, by: [], exponential: s, functions: [p50], window: 10s, grace: 0s, as: h, late: revise, for: 50m}
+                """);
+        String fields = "scale=0i,zero_count_delta=1i,positive_offset=0i";
+        try (TopologyRig rig = new TopologyRig(Rules.fixed(rules))) {
+            for (int second = 1; second <= 1_400; second++) {
+                rig.batch(second * 1_000L, "m %s %d000000000\n".formatted(fields, second));
+                rig.tick("g", second * 1_000L);
+            }
+            rig.batch(1_400_000, "m %s 1391500000000\n".formatted(fields));
+
+            assertThat(rig.lines(rig.topics.storage())).contains("m %s 1391500000000".formatted(fields));
+            assertThat(rig.count("weir.processing.late")).isEqualTo(3);
+            assertThat(rig.count("weir.processing.revised")).isZero();
+        }
+    }
+
     /** If the budget refuses values, a revised result has no fewer values than the first one. */
     @ParameterizedTest
     @ValueSource(

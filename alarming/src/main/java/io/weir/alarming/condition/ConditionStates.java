@@ -2,6 +2,8 @@ package io.weir.alarming.condition;
 
 import io.weir.alarming.absence.AbsencePlans;
 import io.weir.alarming.absence.AbsenceTracker;
+import io.weir.alarming.absence.WatchedKey;
+import io.weir.contract.line.Series;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
@@ -33,7 +35,7 @@ public final class ConditionStates implements WorkingSet {
     private PlanCompiler compiler;
     private boolean mayHaveOrphaned;
     private boolean hasMissed;
-    private boolean hasRefused;
+    private boolean isFull;
     private long seriesBytes;
     private long tickedMillis = Long.MIN_VALUE;
 
@@ -65,6 +67,9 @@ public final class ConditionStates implements WorkingSet {
     private static final int STAMPS = 2;
 
     private static final int LAYOUT = 5;
+
+    /** The part of the memory that is little room. */
+    private static final int LITTLE = 50;
 
     /** Returns the version of the active rules. */
     public String rulesVersion() {
@@ -135,15 +140,15 @@ public final class ConditionStates implements WorkingSet {
         return bytes() < mostBytes;
     }
 
-    /** Notes that a series or key was not added, because there was no room. */
-    public void refused() {
-        hasRefused = true;
+    /** Whether there is no room; once there was none, as long as there is little. */
+    public boolean isFull() {
+        isFull = isFull ? bytes() >= mostBytes - mostBytes / LITTLE : !hasRoom();
+        return isFull;
     }
 
-    /** Whether series or keys were not added since there was room. */
-    public boolean isRefusing() {
-        hasRefused &= !hasRoom();
-        return hasRefused;
+    /** Returns the keys of absence rules of a series that is not added. */
+    public WatchedKey[] keysOf(byte[] canonical) {
+        return absencePlans().keys(Series.parse(canonical)).toArray(WatchedKey[]::new);
     }
 
     /**
@@ -290,7 +295,7 @@ public final class ConditionStates implements WorkingSet {
         compiler = new PlanCompiler(rules.active());
         mayHaveOrphaned = false;
         hasMissed = false;
-        hasRefused = false;
+        isFull = false;
         tickedMillis = Long.MIN_VALUE;
     }
 

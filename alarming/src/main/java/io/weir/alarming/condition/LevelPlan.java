@@ -39,9 +39,14 @@ public record LevelPlan(
     /** Heap bytes of a level, its plan and its trigger without times. */
     private static final int OWN_BYTES = 280;
 
+    /** Heap bytes of the value that a waiting level keeps. */
+    private static final int NUMBER_BYTES = 72;
+
+    private static final int TEXT_BYTES = NUMBER_BYTES + Reading.LONGEST_TEXT;
+
     /** Estimated heap bytes of the plan and the state of a level, with all times that its trigger may keep. */
     long bytes() {
-        return OWN_BYTES + (long) Long.BYTES * mostTimes;
+        return OWN_BYTES + (isNumeric ? NUMBER_BYTES : TEXT_BYTES) + (long) Long.BYTES * mostTimes;
     }
 
     /** Returns the levels of a rule, the lowest first. */

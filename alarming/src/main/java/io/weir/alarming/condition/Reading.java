@@ -41,7 +41,7 @@ public final class Reading {
      * Bytes of a text that are compared and shown; this bounds messages to operators and saved
      * state.
      */
-    private static final int LONGEST_TEXT = 1_024;
+    static final int LONGEST_TEXT = 1_024;
 
     private byte type = NUMBER;
     private double number;

@@ -19,6 +19,9 @@ final class AlarmMemory {
 
     private static final Duration BETWEEN_COUNTS = Duration.ofMinutes(1);
 
+    /** The part of the memory that is little room. */
+    private static final int LITTLE = 50;
+
     /** Heap bytes of an alarm without its texts: its places in the stores of alarms, deadlines and indicators. */
     private static final int ALARM_BYTES = 1_000;
 
@@ -30,7 +33,7 @@ final class AlarmMemory {
     private final AlarmingMeters meters;
     private long bytes;
     private Instant counted = Instant.MIN;
-    private boolean isRefusing;
+    private boolean isFull;
 
     AlarmMemory(Alarms alarms, long mostBytes, AlarmingMeters meters) {
         this.alarms = alarms;
@@ -43,33 +46,29 @@ final class AlarmMemory {
         if (raise.rule().equals(RaisesAlarms.INTAKE)) {
             return true;
         }
-        if (!hasRoom(now)) {
-            if (!isRefusing) {
-                LOG.error(
-                        "no memory for new alarms: they are not shown until others are removed; look for a sender with"
-                                + " generated names or tags, acknowledge alarms, or raise alarming.state-bytes bytes={}"
-                                + " refused={}",
-                        bytes,
-                        raise.id());
-            }
-            isRefusing = true;
+        if (isFull(now)) {
             return false;
         }
         set(bytes + bytes(raise));
         return true;
     }
 
-    /** Whether alarms were refused since there was room. */
-    boolean isRefusing(Instant now) {
-        isRefusing = isRefusing && !hasRoom(now);
-        return isRefusing;
-    }
-
-    private boolean hasRoom(Instant now) {
-        if (bytes >= mostBytes && !now.isBefore(counted.plus(BETWEEN_COUNTS))) {
+    /** Whether there is no room; once there was none, as long as there is little. Logs each change. */
+    boolean isFull(Instant now) {
+        long limit = isFull ? mostBytes - mostBytes / LITTLE : mostBytes;
+        if (bytes >= limit && !now.isBefore(counted.plus(BETWEEN_COUNTS))) {
             count(now);
         }
-        return bytes < mostBytes;
+        if (bytes >= limit && !isFull) {
+            LOG.error(
+                    "no memory for new alarms: they are not shown until others are removed; look for a sender with"
+                            + " generated names or tags, acknowledge alarms, or raise alarming.state-bytes bytes={}",
+                    bytes);
+        } else if (bytes < limit && isFull) {
+            LOG.info("memory for new alarms again bytes={}", bytes);
+        }
+        isFull = bytes >= limit;
+        return isFull;
     }
 
     /** Counts all alarms. */

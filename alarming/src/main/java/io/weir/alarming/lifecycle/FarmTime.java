@@ -98,6 +98,11 @@ final class FarmTime {
         return unreliable;
     }
 
+    /** Returns whether some partition has no memory for new series. */
+    boolean isFull() {
+        return partitions.values().stream().anyMatch(report -> Boolean.TRUE.equals(report.full()));
+    }
+
     Instant instant() {
         return Instant.ofEpochMilli(millis());
     }

@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 record IntakeAlarms(Duration timeout) {
 
     private static final String GATEWAY = "gateway";
-    private static final String SERVICE = "service";
-    private static final String ALARMS = "alarms";
 
     /**
      * Returns the condition of the farm's alarm. Empty, so that the alarm keeps its state, if log
@@ -83,14 +81,24 @@ record IntakeAlarms(Duration timeout) {
         return changes;
     }
 
+    /** Returns the condition of the alarm about alarming's memory for series. */
+    static ConditionChange ofSeries(boolean isFull, Instant when, String rules) {
+        return ofMemory("series", isFull, "their alarms are not evaluated", when, rules);
+    }
+
     /** Returns the condition of the alarm about alarming's memory for alarms. */
-    static ConditionChange ofAlarms(boolean isRefusing, Instant when, String rules) {
-        String message = isRefusing
-                ? "alarming has no memory for new alarms, see its log: they are not shown until others are removed"
-                : "alarming has memory for new alarms";
+    static ConditionChange ofAlarms(boolean isFull, Instant when, String rules) {
+        return ofMemory("alarms", isFull, "they are not shown", when, rules);
+    }
+
+    private static ConditionChange ofMemory(String what, boolean isFull, String effect, Instant when, String rules) {
+        String message = isFull
+                ? "alarming has no memory for new " + what + ", see its log: " + effect
+                : "alarming has memory for new " + what;
         SortedMap<String, String> tags = new TreeMap<>();
-        tags.put(SERVICE, ALARMS);
-        return change(isRefusing ? Severity.MAJOR : Severity.OK, null, message, tags, when, rules, false);
+        tags.put("service", "alarming");
+        tags.put("what", what);
+        return change(isFull ? Severity.MAJOR : Severity.OK, null, message, tags, when, rules, false);
     }
 
     private static String message(String gateway, Unreliability why) {
@@ -105,23 +113,18 @@ record IntakeAlarms(Duration timeout) {
                         + " received last";
             case LOSING ->
                 "gateway " + gateway + " loses input, see its log: no absence alarms for keys that it received last";
-            case MEMORY ->
-                "alarming has no memory for new series, see its log: their alarms are not evaluated until others"
-                        + " expire or alarming.state-bytes is raised";
         };
     }
 
     /** @param why the reason why the gateway is unreliable or, for OK, was */
     private static ConditionChange ofGateway(
             String gateway, Severity severity, Unreliability why, Instant when, String rules) {
-        boolean isOwn = why == Unreliability.MEMORY;
-        String good = isOwn ? "alarming has memory for new series" : "gateway " + gateway + " is reliable";
-        String message = severity == Severity.OK ? good : message(gateway, why);
+        String message = severity == Severity.OK ? "gateway " + gateway + " is reliable" : message(gateway, why);
         // The next tick clears the alarm. The records are lost, so it stays until an operator
         // acknowledges it.
         boolean latch = why == Unreliability.DELETED;
         SortedMap<String, String> tags = new TreeMap<>();
-        tags.put(isOwn ? SERVICE : GATEWAY, gateway);
+        tags.put(GATEWAY, gateway);
         return change(severity, null, message, tags, when, rules, latch);
     }
 

@@ -127,7 +127,8 @@ public final class LifecycleProcessor implements Processor<byte[], byte[], byte[
         intake.evaluate(time, task().started, Instant.ofEpochMilli(nowMillis))
                 .ifPresent(change -> take(change, nowMillis));
         Instant now = Instant.ofEpochMilli(nowMillis);
-        take(IntakeAlarms.ofAlarms(task().memory.isRefusing(now), now, time.rules()), nowMillis);
+        take(IntakeAlarms.ofSeries(time.isFull(), now, time.rules()), nowMillis);
+        take(IntakeAlarms.ofAlarms(task().memory.isFull(now), now, time.rules()), nowMillis);
     }
 
     private void take(ConditionChange change, long timestamp) {

@@ -73,6 +73,21 @@ public final class AlarmingMeters {
                 "weir.alarming.presences",
                 "Keys of absence rules that appeared, became silent or were dropped, per partition",
                 presences);
+        registerMemory();
+        meters.gauge("weir.alarming.keys", "Keys of absence rules tracked by the tasks of this instance", keys);
+        meters.gauge("weir.alarming.series", "Series tracked by the tasks of this instance", series);
+        gauge("weir.alarming.rate", "Alarms annunciated to operators in the last ten minutes", rate);
+        gauge(
+                "weir.alarming.flood",
+                "1 during an alarm flood: from more than ten annunciated alarms in ten minutes until fewer than five",
+                flood);
+        gauge("weir.alarming.standing", "Alarms that are raised and not hidden", standing);
+        gauge("weir.alarming.stale", "Standing alarms older than a day", stale);
+        gauge("weir.alarming.chattering", "Standing alarms that chatter", chattering);
+        EnumSet.complementOf(EnumSet.of(Severity.OK)).forEach(severity -> active.put(severity, active(severity)));
+    }
+
+    private void registerMemory() {
         meters.counter(
                 "weir.alarming.keys.refused", "Metrics of keys that are not watched for lack of memory", keysRefused);
         meters.counter(
@@ -87,21 +102,10 @@ public final class AlarmingMeters {
                 "weir.alarming.state.bytes",
                 "Estimated memory of the series and keys in the tasks of this instance, which alarming.state-bytes limits",
                 stateBytes);
-        meters.gauge("weir.alarming.keys", "Keys of absence rules tracked by the tasks of this instance", keys);
-        meters.gauge("weir.alarming.series", "Series tracked by the tasks of this instance", series);
         gauge(
                 "weir.alarming.alarms.bytes",
                 "Estimated memory of alarms, which alarming.state-bytes limits; counted anew when it reaches the limit",
                 alarmBytes);
-        gauge("weir.alarming.rate", "Alarms annunciated to operators in the last ten minutes", rate);
-        gauge(
-                "weir.alarming.flood",
-                "1 during an alarm flood: from more than ten annunciated alarms in ten minutes until fewer than five",
-                flood);
-        gauge("weir.alarming.standing", "Alarms that are raised and not hidden", standing);
-        gauge("weir.alarming.stale", "Standing alarms older than a day", stale);
-        gauge("weir.alarming.chattering", "Standing alarms that chatter", chattering);
-        EnumSet.complementOf(EnumSet.of(Severity.OK)).forEach(severity -> active.put(severity, active(severity)));
     }
 
     private void gauge(String name, String description, AtomicLong value) {

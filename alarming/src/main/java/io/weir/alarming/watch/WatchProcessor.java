@@ -44,9 +44,6 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
 
     private static final Logger LOG = LoggerFactory.getLogger(WatchProcessor.class);
 
-    /** The name under which alarming reports itself as unreliable. */
-    private static final String ALARMING = "alarming";
-
     private final String store;
     private final WatchTimes times;
     private final String raw;
@@ -59,7 +56,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
     private int knownSeries;
     private int knownKeys;
     private long knownBytes;
-    private boolean isRefusing;
+    private boolean wasFull;
 
     /** State that exists only after {@link #init}. */
     private record Task(
@@ -141,9 +138,6 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
             if (running.store.workingSet().takeMissed()) {
                 unreliable.put(BatchHeaders.KAFKA, Unreliability.DELETED);
             }
-            if (isRefusing(running)) {
-                unreliable.put(ALARMING, Unreliability.MEMORY);
-            }
             running.outbox.hold();
             running.watcher.tick(logMillis, unreliable.keySet());
             running.outbox.release();
@@ -151,21 +145,21 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
         }
     }
 
-    /** Whether new series are refused; logs each change. */
-    private boolean isRefusing(Task running) {
-        boolean refuses = running.store.workingSet().isRefusing();
-        if (refuses && !isRefusing) {
+    /** Whether there is no memory for new series; logs each change. */
+    private boolean isFull(Task running) {
+        boolean isFull = running.store.workingSet().isFull();
+        if (isFull && !wasFull) {
             LOG.error(
                     "no memory for new series: their alarms are not evaluated; look for a sender with generated names or"
                             + " tags, or raise alarming.state-bytes task={} series={} bytes={}",
                     running.context.taskId(),
                     running.store.workingSet().size(),
                     running.store.workingSet().bytes());
-        } else if (isRefusing && !refuses) {
+        } else if (wasFull && !isFull) {
             LOG.info("memory for new series again task={}", running.context.taskId());
         }
-        isRefusing = refuses;
-        return refuses;
+        wasFull = isFull;
+        return isFull;
     }
 
     private void switchTo(String version, Task running) {
@@ -218,14 +212,17 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
 
     @Override
     public void refused() {
-        running().store.workingSet().refused();
         meters.keyRefused();
     }
 
     private void sendTime(SortedMap<String, Unreliability> unreliable, Task running) {
         String version = running.store.workingSet().rulesVersion();
-        PartitionTime time =
-                new PartitionTime(partition(running), Instant.ofEpochMilli(logMillis), version, unreliable);
+        PartitionTime time = new PartitionTime(
+                partition(running),
+                Instant.ofEpochMilli(logMillis),
+                version,
+                unreliable,
+                isFull(running) ? true : null);
         send(logMillis, "", AlarmJson.write(time), MessageKind.TIME);
     }
 

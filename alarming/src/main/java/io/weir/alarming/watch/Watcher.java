@@ -91,11 +91,16 @@ final class Watcher implements ConditionListener {
             } else if (slot == UNREADABLE) {
                 meters.unreadable();
             } else {
-                states.refused();
-                meters.seriesRefused();
+                refuse(logMillis);
             }
         }
         meters.metrics(metrics);
+    }
+
+    /** Known keys of absence rules are seen also in a series without room. */
+    private void refuse(long logMillis) {
+        meters.seriesRefused();
+        states.keys().seen(states.keysOf(seriesReader.canonical()), logMillis, gateway, presence);
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.weir.contract.topic;
 
-/** Why a gateway, Kafka, or alarming itself is unreliable: data that was sent may not arrive, or not be evaluated. */
+/** Why a gateway, or Kafka itself, is unreliable: data that was sent may not arrive. */
 public enum Unreliability {
     /** The gateway was silent or lagged with its spool for so long that log time advanced without it. */
     MISSING,
@@ -9,7 +9,5 @@ public enum Unreliability {
     /** Kafka deleted records before they were read. */
     DELETED,
     /** The gateway lost data sent to it: kernel buffer, publish queue or spool was full. */
-    LOSING,
-    /** Alarming has no memory for more series: their alarms are not evaluated. */
-    MEMORY
+    LOSING
 }

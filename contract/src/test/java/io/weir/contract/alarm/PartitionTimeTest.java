@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PartitionTimeTest {
     private static final PartitionTime TIME =
-            new PartitionTime(3, Instant.EPOCH, "9f2c1e", new TreeMap<>(Map.of("gw-1", Unreliability.CLOCK)));
+            new PartitionTime(3, Instant.EPOCH, "9f2c1e", new TreeMap<>(Map.of("gw-1", Unreliability.CLOCK)), null);
 
     @ParameterizedTest
     @ValueSource(strings = {"unreliable", "deaf"})
@@ -25,6 +25,14 @@ class PartitionTimeTest {
 
     @Test
     void writesTheNewSpelling() {
-        assertThat(new String(AlarmJson.write(TIME), UTF_8)).contains("\"unreliable\":{\"gw-1\":\"CLOCK\"}");
+        assertThat(new String(AlarmJson.write(TIME), UTF_8)).endsWith("\"unreliable\":{\"gw-1\":\"CLOCK\"}}");
+    }
+
+    @Test
+    void lackOfMemoryIsWrittenAndRead() {
+        PartitionTime full = new PartitionTime(3, Instant.EPOCH, "9f2c1e", null, true);
+        byte[] json = AlarmJson.write(full);
+        assertThat(new String(json, UTF_8)).endsWith("\"full\":true}");
+        assertThat(AlarmJson.readPartitionTime(json)).isEqualTo(full);
     }
 }

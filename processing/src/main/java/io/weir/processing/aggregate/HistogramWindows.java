@@ -269,6 +269,9 @@ public final class HistogramWindows extends SeriesWindows {
 
     @Override
     void writeValues(DataOutput out) throws IOException {
+        // As windows without columns.
+        out.writeInt(0);
+        writePanes(out);
         out.writeShort(size);
         for (int i = 0; i < size; i++) {
             out.writeLong(stamps[i]);
@@ -279,6 +282,8 @@ public final class HistogramWindows extends SeriesWindows {
 
     @Override
     void readValues(DataInput in) throws IOException {
+        bounded(in.readInt(), 0);
+        readPanes(in);
         for (int left = bounded(in.readShort(), MOST); left > 0; left--) {
             long stamp = in.readLong();
             byte[] histogram = new byte[bounded(in.readInt(), Integer.MAX_VALUE)];

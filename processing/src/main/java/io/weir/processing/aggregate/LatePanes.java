@@ -39,7 +39,7 @@ final class LatePanes {
         return OWN_BYTES + (long) Long.BYTES * starts.length;
     }
 
-    /** Returns whether {@link #bytes} has grown since the last call. */
+    /** Returns whether {@link #bytes} has changed since the last call. */
     boolean takeGrowth() {
         boolean grown = hasGrown;
         hasGrown = false;
@@ -119,6 +119,7 @@ final class LatePanes {
         size = kept;
         if (starts.length > LEAST && size < starts.length / 4) {
             starts = Arrays.copyOf(starts, starts.length / 2);
+            hasGrown = true;
         }
         if (firstMissing < start) {
             firstMissing = missing < start ? NEVER : start;

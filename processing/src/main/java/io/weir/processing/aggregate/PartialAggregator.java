@@ -199,11 +199,12 @@ public final class PartialAggregator {
             return added.isLate() && !shape.isRevised();
         }
         long timestamp = batch.timestamp(metric);
+        boolean isLate = states.contributions(batch.slot(metric), group - 1).isLateForSome(timestamp, now);
         if (added.isRefusal()) {
             windows.miss(timestamp, now);
-            return false;
+            return isLate && added == Added.TOO_MANY;
         }
-        if (!states.contributions(batch.slot(metric), group - 1).isLateForSome(timestamp, now)) {
+        if (!isLate) {
             return false;
         }
         boolean takes = windows.revise(timestamp, added, now, mayGrow) && !added.isLate();

@@ -101,7 +101,7 @@ public abstract sealed class SeriesWindows extends ColumnWindows permits Histogr
 
     /**
      * Notes a value, which was added and is too late for the first result of at least one of its windows. Returns
-     * false if no such result will be revised: the windows have closed, or may lack another value, or have this one
+     * false if some such result will not be revised: a window has closed, or may lack another value, or have this one
      * twice. These windows must revise results.
      */
     final boolean revise(long timestamp, Added added, long logNanos, boolean mayGrow) {
@@ -109,11 +109,11 @@ public abstract sealed class SeriesWindows extends ColumnWindows permits Histogr
         if (isLate(timestamp, logNanos) || ofRevised().mayLack(pane)) {
             return false;
         }
-        if (ofRevised().add(pane, added, mayGrow)) {
-            return true;
+        if (!ofRevised().add(pane, added, mayGrow)) {
+            miss(timestamp, logNanos);
+            return false;
         }
-        miss(timestamp, logNanos);
-        return false;
+        return !ofRevised().mayLack(firstOpen(timestamp, logNanos));
     }
 
     /**

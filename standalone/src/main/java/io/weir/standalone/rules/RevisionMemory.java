@@ -32,7 +32,7 @@ final class RevisionMemory {
         for (GroupRule rule : located.rules().groups()) {
             Duration open = rule.window().plus(rule.grace());
             String memory = rule.result().histogram().flatMap(Histogram::ofLine).isPresent()
-                    ? "32 bytes for each histogram, and about 3 for each of its buckets with observations"
+                    ? "32 bytes for each of at most 1024 histograms, and about 3 for each bucket with observations"
                     : ofValues(rule.repeats());
             add(lines, file, located.lines().of(rule), open, rule.result().late(), memory);
         }

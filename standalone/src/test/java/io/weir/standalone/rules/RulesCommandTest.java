@@ -175,7 +175,7 @@ class RulesCommandTest {
                         + "rules.yaml:4: note: aggregate[1].for: each series keeps the last 72s a second time:"
                         + " the sums of each window, for each field\n"
                         + "rules.yaml:5: note: aggregate[2].for: each series keeps the last 72s a second time:"
-                        + " 32 bytes for each histogram, and about 3 for each of its buckets with observations\n"
+                        + " 32 bytes for each of at most 1024 histograms, and about 3 for each bucket with observations\n"
                         + "rules.yaml: version ");
     }
 
