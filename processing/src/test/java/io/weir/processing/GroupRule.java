@@ -24,16 +24,23 @@ record GroupRule(
     /** The kind of values that the functions of a rule take. */
     enum Over {
         NUMBERS,
-        /** Numbers that are results: many have the same timestamp, so none of them is the first. */
+        /**
+         * Numbers that are results. Many have the same timestamp, so none of them is the first. A counter
+         * with an error of rounding looks like one that was reset.
+         */
         RESULTS,
         CONDITION,
         DIFFERENT_VALUES;
 
         List<String> of() {
             return switch (this) {
-                case NUMBERS, RESULTS ->
+                case NUMBERS ->
                     Arrays.stream(SeriesValue.values())
                             .map(SeriesValue::spelling)
+                            .toList();
+                case RESULTS ->
+                    NUMBERS.of().stream()
+                            .filter(of -> !List.of("rate", "increase").contains(of))
                             .toList();
                 case CONDITION -> List.of("last", "first", "min", "max", "samples");
                 case DIFFERENT_VALUES -> List.of("last", "first", "samples");

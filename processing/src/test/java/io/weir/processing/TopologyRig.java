@@ -88,7 +88,12 @@ final class TopologyRig implements AutoCloseable {
 
     /** Creates graphs of which the second reads only what {@link #partial(TestRecord)} sends it. */
     static TopologyRig ofSeparateGraphs(RuleFile rules) {
-        return new TopologyRig(Rules.fixed(rules), 1, ProcessingConfig.defaults(), "partials-read");
+        return ofSeparateGraphs(rules, 1);
+    }
+
+    /** The same for one of several partitions. */
+    static TopologyRig ofSeparateGraphs(RuleFile rules, int partitions) {
+        return new TopologyRig(Rules.fixed(rules), partitions, ProcessingConfig.defaults(), "partials-read");
     }
 
     void batch(long receivedMillis, String lines) {
