@@ -20,11 +20,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Models a crash at any moment, 100 times (400 in long runs), without a broker. The input is read again from the
- * committed offset. The changelog holds any mix of blocks from that commit and from a later
- * checkpoint that was cut short. In the end, the output must equal that of an uninterrupted run.
- * Meanwhile the rules change, and others may be active at the restart. The farm's state changes,
- * too, with repeated and outdated reports as from several gateways.
+ * Models a crash at any moment, 100 times (400 in long runs), and one at every record of a run,
+ * without a broker. The input is read again from the committed offset. The changelog holds any mix
+ * of blocks from that commit and from a later checkpoint that was cut short. In the end, the output
+ * must equal that of an uninterrupted run. Meanwhile the rules change, and others may be active at
+ * the restart. The farm's state changes, too, with repeated and outdated reports as from several
+ * gateways.
  */
 class CrashModelTest {
 
@@ -120,6 +121,25 @@ class CrashModelTest {
     /** The effect of one input record, and the number of lines refused so far. */
     private record Effect(List<String> storage, List<TestRecord<byte[], byte[]>> changelog, double refused) {}
 
+    /**
+     * A crash, by numbers of records.
+     *
+     * @param committed how many were read before the last commit
+     * @param at how many were read before the crash
+     * @param restores whether the changelog is restored
+     */
+    private record Crash(int committed, int at, boolean restores) {
+
+        static Crash any(Random random, int records) {
+            int committed = random.nextInt(records);
+            return new Crash(committed, committed + random.nextInt(records - committed), true);
+        }
+
+        Crash withoutChangelog() {
+            return new Crash(committed, at, false);
+        }
+    }
+
     private static final StateBudget AMPLE = ProcessingConfig.defaults().state();
 
     /** Too little memory for all series and their windows. */
@@ -145,7 +165,7 @@ class CrashModelTest {
             List<Effect> reference = uninterrupted(inputs, budget);
             refused += reference.get(reference.size() - 1).refused;
             for (int crash = 0; crash < 10; crash++) {
-                Map<String, String> got = crashed(inputs, reference, random, budget, true);
+                Map<String, String> got = crashed(inputs, reference, Crash.any(random, inputs.size()), random, budget);
                 assertThat(got)
                         .as("seed %d round %d crash %d", seed, round, crash)
                         .isEqualTo(points(reference));
@@ -154,7 +174,22 @@ class CrashModelTest {
         return refused;
     }
 
-    /** Shows that the test above can fail: it does without the changelog. */
+    @Test
+    void crashesAtEveryRecordChangeNoOutput() {
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
+        Random random = new Random(seed);
+        List<Input> inputs = inputs(random);
+        List<Effect> reference = uninterrupted(inputs, AMPLE);
+        Map<String, String> expected = points(reference);
+        for (int record = 0; record <= inputs.size(); record++) {
+            Crash crash = new Crash(random.nextInt(record + 1), record, true);
+            assertThat(crashed(inputs, reference, crash, random, AMPLE))
+                    .as("seed %d %s", seed, crash)
+                    .isEqualTo(expected);
+        }
+    }
+
+    /** Shows that the tests above can fail: they do without the changelog. */
     @Test
     void outputDiffersWithoutTheChangelog() {
         Random random = new Random(1);
@@ -162,33 +197,31 @@ class CrashModelTest {
         List<Effect> reference = uninterrupted(inputs, AMPLE);
         int different = 0;
         for (int crash = 0; crash < 10; crash++) {
-            different += crashed(inputs, reference, random, AMPLE, false).equals(points(reference)) ? 0 : 1;
+            Crash without = Crash.any(random, inputs.size()).withoutChangelog();
+            different += crashed(inputs, reference, without, random, AMPLE).equals(points(reference)) ? 0 : 1;
         }
         assertThat(different).isPositive();
     }
 
     private static Map<String, String> crashed(
-            List<Input> inputs, List<Effect> reference, Random random, StateBudget budget, boolean restores) {
-        int committed = random.nextInt(inputs.size());
-        int checkpointed = committed + random.nextInt(inputs.size() - committed);
-        Map<String, String> written = points(reference.subList(0, checkpointed));
+            List<Input> inputs, List<Effect> reference, Crash crash, Random random, StateBudget budget) {
+        Map<String, String> written = points(reference.subList(0, crash.at));
         try (TopologyRig rig = new TopologyRig(rules(random.nextInt(VERSIONS.size())), budget)) {
-            for (int offset = 0; offset < committed; offset++) {
+            for (int offset = 0; offset < crash.committed; offset++) {
                 rig.batch(0, "# only moves the offset");
             }
-            if (restores) {
-                restore(rig.store(), reference, committed, checkpointed, random);
+            if (crash.restores) {
+                restore(rig.store(), reference, crash, random);
             }
-            for (Input input : inputs.subList(committed, inputs.size())) {
+            for (Input input : inputs.subList(crash.committed, inputs.size())) {
                 put(written, pipe(rig, input).storage);
             }
         }
         return written;
     }
 
-    private static void restore(
-            BlockStore<SeriesStates> store, List<Effect> reference, int committed, int checkpointed, Random random) {
-        new CutCheckpoint(changelog(reference.subList(0, committed)), changelog(reference.subList(0, checkpointed)))
+    private static void restore(BlockStore<SeriesStates> store, List<Effect> reference, Crash crash, Random random) {
+        new CutCheckpoint(changelog(reference.subList(0, crash.committed)), changelog(reference.subList(0, crash.at)))
                 .restore(store, random);
     }
 
