@@ -27,6 +27,8 @@ class CorrelateOracleTest {
     private static final long START_MILLIS = 1_000_000;
     private static final List<String> VARIABLES = List.of("a", "b", "c");
 
+    private static final Comparator<Sample> BY_TIME = Comparator.comparingLong(Sample::nanos);
+
     private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
     private final Random random = new Random(seed);
 
@@ -44,11 +46,12 @@ class CorrelateOracleTest {
         }
 
         boolean isHeld() {
-            return List.of("mean", "last", "min", "max").contains(of);
+            return List.of("mean", "first", "last", "min", "max").contains(of);
         }
     }
 
-    private record Sample(int series, long nanos, int value) {
+    /** A value of a series, or the own value of a series in a window. */
+    private record Sample(int series, long nanos, double value) {
 
         int side() {
             return series % 2;
@@ -64,7 +67,7 @@ class CorrelateOracleTest {
         }
 
         String line() {
-            return "m%d,group=%s,host=h%d value=%d %d\n".formatted(side(), group(), series, value, nanos);
+            return "m%d,group=%s,host=h%d value=%s %d\n".formatted(side(), group(), series, value, nanos);
         }
     }
 
@@ -91,8 +94,8 @@ class CorrelateOracleTest {
     private Variable variable() {
         return new Variable(
                 random.nextInt(2),
-                pick("sum", "mean", "min", "max", "count"),
-                pick("mean", "last", "min", "max", "sum", "count", "samples"),
+                pick("sum", "mean", "min", "max", "count", "first", "last", "median", "p90"),
+                pick("mean", "first", "last", "min", "max", "sum", "count", "samples"),
                 random.nextInt(6_000),
                 random.nextInt(3) == 0 ? random.nextInt(10) : Double.NaN);
     }
@@ -125,10 +128,10 @@ class CorrelateOracleTest {
             millis += random.nextInt(random.nextInt(10) == 0 ? 6_000 : 600);
             StringBuilder lines = new StringBuilder();
             for (int line = random.nextInt(3); line >= 0; line--) {
-                Sample sample = new Sample(
-                        random.nextInt(8),
-                        Math.floorDiv(millis - random.nextInt(GRACE_MILLIS), 100) * 100 * NANOS_PER_MILLI,
-                        random.nextInt(100));
+                int series = random.nextInt(8);
+                long stampMillis = Math.floorDiv(millis - random.nextInt(GRACE_MILLIS), 100) * 100;
+                // No timestamp is that of another series.
+                Sample sample = new Sample(series, stampMillis * NANOS_PER_MILLI + series, random.nextInt(100));
                 samples.removeIf(other -> other.series == sample.series && other.nanos == sample.nanos);
                 samples.add(sample);
                 lines.append(sample.line());
@@ -166,7 +169,7 @@ class CorrelateOracleTest {
         double counted = 0;
         for (int i = 0; i < values.length; i++) {
             Variable variable = variables.get(i);
-            List<Double> ofSeries = new ArrayList<>();
+            List<Sample> ofSeries = new ArrayList<>();
             for (int series = 0; series < 8; series++) {
                 int member = series;
                 List<Sample> until = samples.stream()
@@ -175,7 +178,7 @@ class CorrelateOracleTest {
                         .toList();
                 List<Sample> here =
                         until.stream().filter(each -> each.start() == start).toList();
-                List<Double> contributed = here.isEmpty() ? held(variable, until, start) : values(variable.of, here);
+                List<Sample> contributed = here.isEmpty() ? held(variable, until, start) : values(variable.of, here);
                 ofSeries.addAll(contributed);
                 if (!contributed.isEmpty()) {
                     sources.add(series);
@@ -183,11 +186,9 @@ class CorrelateOracleTest {
                     counted += here.size();
                 }
             }
-            double value = variable.function.equals("count")
-                    ? ofSeries.isEmpty() ? (Double.isNaN(variable.otherwise) ? 0 : variable.otherwise) : ofSeries.size()
-                    : ofSeries.isEmpty() ? variable.otherwise : OracleFunction.of(variable.function, ofSeries);
-            values[i] = value;
-            isDefined[i] = !Double.isNaN(value);
+            boolean isSubstituted = ofSeries.isEmpty() && !Double.isNaN(variable.otherwise);
+            values[i] = isSubstituted ? variable.otherwise : of(variable.function, ofSeries);
+            isDefined[i] = !Double.isNaN(values[i]);
         }
         Map<String, Double> fields = new TreeMap<>();
         for (int i = 0; i < values.length; i++) {
@@ -207,7 +208,7 @@ class CorrelateOracleTest {
         }
     }
 
-    private static List<Double> held(Variable variable, List<Sample> before, long start) {
+    private static List<Sample> held(Variable variable, List<Sample> before, long start) {
         if (!variable.isHeld() || before.isEmpty()) {
             return List.of();
         }
@@ -218,16 +219,17 @@ class CorrelateOracleTest {
         return start - stamp <= variable.holdMillis * NANOS_PER_MILLI ? values(variable.of, there) : List.of();
     }
 
-    private static List<Double> values(String of, List<Sample> here) {
-        List<Double> all = here.stream().map(each -> (double) each.value).toList();
+    private static List<Sample> values(String of, List<Sample> here) {
+        Sample last = here.stream().max(BY_TIME).orElseThrow();
         return switch (of) {
-            case "samples" -> all;
-            case "last" ->
-                List.of((double) here.stream()
-                        .max(Comparator.comparingLong(Sample::nanos))
-                        .orElseThrow()
-                        .value);
-            default -> List.of(OracleFunction.of(of, all));
+            case "samples" -> here;
+            case "first" -> List.of(here.stream().min(BY_TIME).orElseThrow());
+            default -> List.of(new Sample(last.series, last.nanos, of(of, here)));
         };
+    }
+
+    private static double of(String function, List<Sample> samples) {
+        return OracleFunction.of(
+                function, samples.stream().sorted(BY_TIME).map(Sample::value).toList());
     }
 }

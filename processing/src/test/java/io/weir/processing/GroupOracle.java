@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  */
 final class GroupOracle {
 
-    /** The median distance of more values is an estimate. */
+    /** Percentiles and the median distance of more values are estimates. */
     private static final int MOST_EXACT = 64;
 
     private static final Comparator<Sample> BY_TIME = Comparator.comparingLong(Sample::nanos);
@@ -183,20 +183,23 @@ final class GroupOracle {
         }
     }
 
-    /** Requires the same lines and fields, apart from estimates, whose errors other tests check. */
+    /** Requires the same lines and fields. Estimates may differ by their bound. */
     static void assertEqual(
             GroupRule rule,
             Map<String, Map<String, Double>> actual,
             Map<String, Map<String, Double>> expected,
             String where) {
-        String mad = rule.field() + "_mad";
-        expected.forEach((line, fields) -> {
-            if (fields.getOrDefault("samples", 0.0) > MOST_EXACT) {
-                fields.remove(mad);
-                actual.getOrDefault(line, Map.of()).remove(mad);
-            }
-        });
-        StoredFields.assertEqual(actual, expected, where);
+        StoredFields.assertEqual(actual, expected, (field, line) -> bound(rule, field, line), where);
+    }
+
+    /** 1 % of a percentile; of a median distance also 2 % of the median. */
+    private static double bound(GroupRule rule, String field, Map<String, Double> line) {
+        String function = field.replaceFirst("^" + rule.field() + "_", "");
+        boolean isEstimate = OracleFunction.isOfRanks(function)
+                && rule.of(function).equals("samples")
+                && line.getOrDefault("samples", 0.0) > MOST_EXACT;
+        double ofMedian = function.equals("mad") ? 0.02 * line.getOrDefault(rule.field() + "_median", 0.0) : 0;
+        return isEstimate ? 0.01 * Math.abs(line.getOrDefault(field, 0.0)) + Math.abs(ofMedian) : 0;
     }
 
     private static List<Double> numbers(List<Sample> samples) {

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /**
  * A rule of {@link GroupOracle} over one field; without {@code of}, each function has its own.
@@ -49,8 +50,11 @@ record GroupRule(
 
         List<String> functions() {
             return switch (this) {
-                case NUMBERS -> List.of("sum", "count", "mean", "min", "max", "spread", "stddev", "mad");
-                case RESULTS -> List.of("sum", "count", "mean", "min", "max", "spread", "stddev", "mad");
+                case NUMBERS ->
+                    Stream.concat(Stream.of("first", "last"), RESULTS.functions().stream())
+                            .toList();
+                case RESULTS ->
+                    List.of("sum", "count", "mean", "min", "max", "spread", "stddev", "mad", "median", "p25", "p99");
                 case CONDITION -> List.of("share", "count");
                 case DIFFERENT_VALUES -> List.of("distinct");
             };
@@ -98,9 +102,9 @@ record GroupRule(
         return switch (function) {
             case "share" -> "last";
             case "count" -> over == Over.CONDITION ? "last" : "mean";
-            case "min", "max" -> function;
-            case "stddev", "mad", "distinct" -> "samples";
-            default -> "mean";
+            case "min", "max", "first", "last" -> function;
+            case "sum", "mean", "spread" -> "mean";
+            default -> "samples";
         };
     }
 

@@ -28,6 +28,10 @@ final class GroupSender {
     private final int partition;
     private final int partitions;
     private final int mostStepMillis;
+
+    /** Of most records. Those of a busy partition have so many that percentiles are estimates. */
+    private final int mostLines;
+
     private final List<Sample> sent = new ArrayList<>();
     private final List<Sample> accepted = new ArrayList<>();
     private final List<String> missed = new ArrayList<>();
@@ -42,6 +46,7 @@ final class GroupSender {
         this.partition = partition;
         this.partitions = partitions;
         this.mostStepMillis = mostStepMillis;
+        this.mostLines = random.nextInt(3) == 0 ? 20 : 3;
     }
 
     /** The values that are not too far ahead. */
@@ -76,7 +81,7 @@ final class GroupSender {
 
     private String lines(int record, long millis, long firstOpen) {
         StringBuilder lines = new StringBuilder();
-        for (int line = random.nextInt(random.nextInt(10) == 0 ? 30 : 3); line >= 0; line--) {
+        for (int line = random.nextInt(random.nextInt(10) == 0 ? 30 : mostLines); line >= 0; line--) {
             // No timestamp is that of another series.
             long nanos = stampMillis(millis) * NANOS_PER_MILLI + record * 1_000L + line * partitions + partition;
             Sample sample = random.nextInt(10) == 0 && !sent.isEmpty()

@@ -1,8 +1,9 @@
 package io.weir.processing;
 
+import java.math.BigDecimal;
 import java.util.List;
 
-/** The functions of a group, computed from all values. */
+/** The functions of a group, computed from all values in the order of their times. */
 final class OracleFunction {
 
     private OracleFunction() {}
@@ -20,9 +21,11 @@ final class OracleFunction {
             case "min" -> least;
             case "max" -> most;
             case "spread" -> most - least;
+            case "first" -> values.isEmpty() ? Double.NaN : values.get(0);
+            case "last" -> values.isEmpty() ? Double.NaN : values.get(values.size() - 1);
             case "mad" -> medianDistance(values);
             case "stddev" -> values.size() < 2 ? Double.NaN : deviation(values, mean);
-            default -> throw new IllegalArgumentException(function);
+            default -> percentile(percent(function), values);
         };
     }
 
@@ -38,11 +41,24 @@ final class OracleFunction {
     }
 
     private static double medianDistance(List<Double> values) {
-        double median = median(values);
-        return median(values.stream().map(each -> Math.abs(each - median)).toList());
+        double median = of("median", values);
+        return of("median", values.stream().map(each -> Math.abs(each - median)).toList());
     }
 
-    private static double median(List<Double> values) {
-        return values.isEmpty() ? Double.NaN : values.stream().sorted().toList().get((values.size() - 1) / 2);
+    /** Whether a function depends on the place of a value among all values by size. */
+    static boolean isOfRanks(String function) {
+        return function.equals("mad") || function.equals("median") || function.matches("p[0-9.]+");
+    }
+
+    private static BigDecimal percent(String function) {
+        if (!isOfRanks(function)) {
+            throw new IllegalArgumentException(function);
+        }
+        return new BigDecimal(function.equals("median") ? "50" : function.substring(1));
+    }
+
+    private static double percentile(BigDecimal percent, List<Double> values) {
+        BigDecimal rank = percent.movePointLeft(2).multiply(BigDecimal.valueOf(values.size() - 1L));
+        return values.isEmpty() ? Double.NaN : values.stream().sorted().toList().get(rank.intValue());
     }
 }

@@ -31,16 +31,30 @@ final class StoredFields {
         return all;
     }
 
+    /** How much a field of a line may differ. */
+    interface Tolerance {
+        double of(String field, Map<String, Double> expected);
+    }
+
     /** Requires the same lines and fields; numbers may differ by errors of rounding. */
     static void assertEqual(
             Map<String, Map<String, Double>> actual, Map<String, Map<String, Double>> expected, String where) {
+        assertEqual(actual, expected, (field, line) -> 0, where);
+    }
+
+    /** Likewise; numbers may differ by more than that. */
+    static void assertEqual(
+            Map<String, Map<String, Double>> actual,
+            Map<String, Map<String, Double>> expected,
+            Tolerance tolerance,
+            String where) {
         assertThat(actual.keySet()).as(where).isEqualTo(expected.keySet());
         expected.forEach((line, fields) -> {
             Map<String, Double> found = actual.getOrDefault(line, Map.of());
             assertThat(found.keySet()).as(where + " " + line).isEqualTo(fields.keySet());
             fields.forEach((name, value) -> assertThat(found.get(name))
                     .as(where + " " + line + " " + name)
-                    .isCloseTo(value, within(1e-9 * Math.max(1, Math.abs(value)))));
+                    .isCloseTo(value, within(tolerance.of(name, fields) + 1e-9 * Math.max(1, Math.abs(value)))));
         });
     }
 }

@@ -1,6 +1,7 @@
 package io.weir.processing.derive;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.weir.contract.line.FieldType;
 import io.weir.contract.rule.metric.FieldFunction.Since;
@@ -17,6 +18,7 @@ class LaggedTest {
 
     private History lag = new Lagged(OVER, Since.LAG);
     private History delta = new Lagged(OVER, Since.DELTA);
+    private History change = new Lagged(OVER, Since.CHANGE);
 
     @Test
     void theEarlierValueIsAtLeastThatOld() {
@@ -49,7 +51,6 @@ class LaggedTest {
 
     @Test
     void aChangeIsInPercentOfTheEarlierValue() {
-        History change = new Lagged(OVER, Since.CHANGE);
         next(change, 0, FieldType.INTEGER, 200);
         next(change, 64, FieldType.INTEGER, 150);
         assertThat(change.value()).isEqualTo(-25);
@@ -98,12 +99,13 @@ class LaggedTest {
         for (int round = 0; round < 100; round++) {
             lag = new Lagged(OVER, Since.LAG);
             delta = new Lagged(OVER, Since.DELTA);
+            change = new Lagged(OVER, Since.CHANGE);
             TreeMap<Long, Long> values = new TreeMap<>();
             int longestStep = random.nextBoolean() ? 3_000 : 40_000;
             long nanos = -random.nextInt(1_000) * SECOND;
             for (int i = 0; i < 500; i++) {
                 nanos += random.nextInt(4) == 0 ? 0 : random.nextInt(longestStep) * (SECOND / 1_000);
-                long value = random.nextInt(1_000);
+                long value = random.nextInt(random.nextBoolean() ? 1_000 : 3) - 1;
                 values.put(nanos, value);
                 Map.Entry<Long, Long> earlier = earlier(values);
                 String at = "seed " + seed + " round " + round + " value " + i;
@@ -111,13 +113,24 @@ class LaggedTest {
                 Outcome expected = earlier == null ? Outcome.TOO_EARLY : Outcome.DERIVED;
                 assertThat(lag.next(nanos, FieldType.INTEGER, value)).as(at).isEqualTo(expected);
                 assertThat(delta.next(nanos, FieldType.INTEGER, value)).as(at).isEqualTo(expected);
+                boolean hasNoPercent = earlier != null && earlier.getValue() == 0;
+                assertThat(change.next(nanos, FieldType.INTEGER, value))
+                        .as(at)
+                        .isEqualTo(hasNoPercent ? Outcome.UNDEFINED : expected);
                 if (earlier != null) {
                     assertThat(lag.value()).as(at).isEqualTo((double) earlier.getValue());
                     assertThat(delta.value()).as(at).isEqualTo((double) (value - earlier.getValue()));
                 }
+                if (earlier != null && !hasNoPercent) {
+                    double size = Math.abs((double) earlier.getValue());
+                    assertThat(change.value())
+                            .as(at)
+                            .isCloseTo((value - earlier.getValue()) / size * 100, withinPercentage(1e-9));
+                }
                 if (random.nextInt(10) == 0) {
                     lag = Restarts.restarted(lag, new Lagged(OVER, Since.LAG));
                     delta = Restarts.restarted(delta, new Lagged(OVER, Since.DELTA));
+                    change = Restarts.restarted(change, new Lagged(OVER, Since.CHANGE));
                 }
             }
         }
