@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
  */
 class ChainOfGroupsOracleTest {
 
-    private static final int ROUNDS = Boolean.getBoolean("weir.test.long") ? 60 : 25;
+    private static final int ROUNDS = Boolean.getBoolean("weir.test.long") ? 60 : 10;
     private static final int PARTITIONS = 3;
 
     /** Of the levels. */
