@@ -147,7 +147,7 @@ class CrashModelTest {
 
     @Test
     void outputEqualsAnUninterruptedRun() {
-        assertThat(refusedInCrashes(IS_LONG ? 40 : 10, AMPLE)).isZero();
+        assertThat(refusedInCrashes(IS_LONG ? 40 : 6, AMPLE)).isZero();
     }
 
     @Test

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * A real InfluxDB whose disk is temporarily full: a small memory disk, which only root can mount.
  */
+@Tag("long")
 class DiskFullTest {
     private static final long T = 1_700_000_000_000_000_000L;
     private static final int LINES = 10_000;
