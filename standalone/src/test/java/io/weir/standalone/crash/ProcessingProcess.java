@@ -41,6 +41,8 @@ final class ProcessingProcess {
               - {name: run, match: {measurement: cpu, tags: {group: g0}}, fields: [value], functions: [sum, count], window: {state: run}}
               - {name: late-groups, match: {measurement: late}, by: [group], fields: [value], functions: [sum, count], of: samples, window: 1s, grace: 1s, as: late_groups, late: revise, for: 1m, repeats: count}
               - {name: late-each, match: {measurement: late}, fields: [value], functions: [sum, count], window: 1s, grace: 1s, as: late_each, late: revise, for: 1m, repeats: count}
+              - {name: held-groups, match: {measurement: feed}, by: [group], fields: [value], functions: [sum, count], of: last, hold: 600ms, window: 200ms, grace: 1s, as: held_groups}
+              - {name: held-chain, match: {measurement: held_groups}, by: [], fields: [value_sum], functions: [sum, count], of: last, hold: 800ms, window: 400ms, grace: 0s, as: held_chain}
             suppress:
               - {name: status, match: {measurement: cpu}, field: status, mode: change}
               - {name: note, match: {measurement: cpu}, field: note, mode: change}

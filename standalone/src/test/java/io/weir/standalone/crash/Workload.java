@@ -22,7 +22,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  * Random records for {@code metrics.raw}, and the expected content of a store under the rules of
  * {@link ProcessingProcess}, computed as simply as possible. It consists of every window's sum and
  * count, for each series, for groups over all partitions and for results of other rules, of
- * every change of a status, of the totals of runs, and of results that late lines revise.
+ * every change of a status, of the totals of runs, of results that late lines revise, and of groups that
+ * hold values.
  * Nearly every series has an open window of an hour.
  */
 final class Workload {
@@ -30,6 +31,7 @@ final class Workload {
     private static final int GROUPS = 7;
     private static final int RECORDS_PER_RUN = 60;
     private static final int LATE_LINES = 8;
+    private static final int HELD_LINES = 4;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     private final Random random;
@@ -40,6 +42,7 @@ final class Workload {
     private final Map<String, OracleHold> statuses = new HashMap<>();
     private final RunTotals runs;
     private final LateLines late;
+    private final HeldLines held;
     private final long[] tickMillis;
     /**
      * The coming midnight, so that a seed gives the same windows on each day, and Kafka deletes no record
@@ -79,6 +82,7 @@ final class Workload {
         this.shape = shape;
         this.runs = new RunTotals(partitions);
         this.late = new LateLines(random);
+        this.held = new HeldLines(random);
         this.tickMillis = new long[partitions];
         runs.change(millis);
     }
@@ -105,17 +109,17 @@ final class Workload {
         }
         StringBuilder batch = new StringBuilder();
         for (int line = random.nextInt(LATE_LINES); line >= 0; line--) {
-            batch.append(late.next(
-                    partition,
-                    (millis - random.nextInt(500)) * 1_000_000 + ++lines % 1_000_000,
-                    tickMillis[partition]));
+            batch.append(late.next(partition, timestamp(), tickMillis[partition]));
+        }
+        for (int line = random.nextInt(HELD_LINES); line >= 0; line--) {
+            batch.append(held.next(partition, millis, timestamp()));
         }
         for (int line = random.nextInt(shape.lines); line >= 0; line--) {
             int number = random.nextInt(shape.seriesPerPartition);
             String group = "group=g" + number % GROUPS;
             boolean isLong = shape.hasLongSeries && number % 2 == 0;
             String series = group + ",host=p" + partition + "-" + number + (isLong ? LONG_TAGS : "");
-            long timestamp = (millis - random.nextInt(500)) * 1_000_000 + ++lines % 1_000_000;
+            long timestamp = timestamp();
             long value = random.nextInt(1000);
             long status = random.nextInt(2);
             expect(series, timestamp, value, status, isLong ? NOTE_LENGTH : 0);
@@ -132,6 +136,11 @@ final class Workload {
                 millis,
                 null,
                 batch.toString().getBytes(UTF_8));
+    }
+
+    /** A timestamp that is in time, and unique. */
+    private long timestamp() {
+        return (millis - random.nextInt(500)) * 1_000_000 + ++lines % 1_000_000;
     }
 
     /**
@@ -194,6 +203,7 @@ final class Workload {
         Map<String, Long> all = new TreeMap<>(expected);
         all.putAll(runs.expected());
         all.putAll(late.expected());
+        all.putAll(held.expected());
         all.putAll(ofGroups(expected, "value", NANOS_PER_SECOND));
         expected.forEach((point, value) -> {
             if (point.startsWith("cpu_1s,") && point.endsWith(" value_sum")) {
