@@ -83,7 +83,7 @@ final class GroupSender {
         StringBuilder lines = new StringBuilder();
         for (int line = random.nextInt(random.nextInt(10) == 0 ? 30 : mostLines); line >= 0; line--) {
             // No timestamp is that of another series.
-            long nanos = stampMillis(millis) * NANOS_PER_MILLI + record * 1_000L + line * partitions + partition;
+            long nanos = stampMillis(millis) * NANOS_PER_MILLI + record * 1_000L + (long) line * partitions + partition;
             Sample sample = random.nextInt(10) == 0 && !sent.isEmpty()
                     ? again(sent.get(random.nextInt(sent.size())), firstOpen)
                     : sample(random.nextInt(SERIES) * partitions + partition, nanos, firstOpen);

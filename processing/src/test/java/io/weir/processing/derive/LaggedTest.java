@@ -105,7 +105,7 @@ class LaggedTest {
             long nanos = -random.nextInt(1_000) * SECOND;
             for (int i = 0; i < 500; i++) {
                 nanos += random.nextInt(4) == 0 ? 0 : random.nextInt(longestStep) * (SECOND / 1_000);
-                long value = random.nextInt(random.nextBoolean() ? 1_000 : 3) - 1;
+                long value = random.nextInt(random.nextBoolean() ? 1_000 : 3) - 1L;
                 values.put(nanos, value);
                 Map.Entry<Long, Long> earlier = earlier(values);
                 String at = "seed " + seed + " round " + round + " value " + i;
