@@ -106,7 +106,8 @@ public final class MergeProcessor implements Processor<byte[], byte[], Integer, 
             return;
         }
         String rules = BatchHeaders.rules(headers);
-        boolean hasSwitched = rules != null && running.merger.switchTo(partition, rules, from.offset());
+        boolean hasSwitched =
+                rules != null && running.merger.switchTo(partition, rules, record.timestamp(), from.offset());
         byte[] state = BatchHeaders.state(headers);
         if (state != null) {
             FarmState.of(state).ifPresent(running.merger::switchState);

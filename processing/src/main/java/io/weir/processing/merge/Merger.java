@@ -43,10 +43,12 @@ final class Merger {
     /**
      * Notes the version of the rules of a source partition. Windows of rules that are not active in
      * all source partitions are dropped. Returns whether the rules for results have changed.
+     *
+     * @param millis the time of the source partition at its switch
      */
-    boolean switchTo(int source, String version, long offset) {
+    boolean switchTo(int source, String version, long millis, long offset) {
         SourcePartitions sources = states.sources();
-        if (sources.get(source).rules().equals(version) || !sources.switchTo(source, version)) {
+        if (sources.get(source).rules().equals(version) || !sources.switchTo(source, version, millis)) {
             return false;
         }
         dropInactive(offset);
@@ -173,15 +175,16 @@ final class Merger {
     }
 
     private boolean isWritten(MergedRule rule, MergedGroup group, long start, PartialSum window) {
+        boolean isWhole = states.sources().isWhole(rule, start);
         if (rule.revision().isEmpty()) {
-            return true;
+            meters.windowsDropped(isWhole ? 0 : 1);
+            return isWhole;
         }
         if (window.isEmpty() && window.revised() == Revised.UNCHANGED) {
             // The first result said so, too, unless the window before was changed.
             return group.wasWritten();
         }
         boolean isChanged = window.revised() == Revised.CHANGED;
-        boolean isWhole = states.sources().isWhole(rule, start);
         if (isChanged && !isWhole) {
             meters.late(rule.shape().rule());
         }

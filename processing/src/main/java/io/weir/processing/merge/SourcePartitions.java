@@ -32,12 +32,12 @@ final class SourcePartitions {
     private boolean isActiveKnown;
 
     /**
-     * For rules that revise results, the start of the first window that has the parts of all source
-     * partitions, in nanoseconds.
+     * By identity of a rule that began later than others, the start of the first window that has the parts of all
+     * source partitions, in nanoseconds.
      */
-    private final Map<Long, Long> revisedSince = new TreeMap<>();
+    private final Map<Long, Long> wholeSince = new TreeMap<>();
 
-    /** For rules that revise results, the start of the last window of which a part was kept. */
+    /** By identity of a rule, the start of the last window of which a part was kept. */
     private final Map<Long, Long> lastParts = new TreeMap<>();
 
     SourcePartitions(Rules rules, int partitions) {
@@ -78,13 +78,15 @@ final class SourcePartitions {
     /**
      * Notes that a source partition uses other rules; returns false, without an effect, if that
      * version is not available.
+     *
+     * @param millis the time of the source partition at its switch
      */
-    boolean switchTo(int partition, String version) {
+    boolean switchTo(int partition, String version, long millis) {
         Optional<GroupVersion> next = version(version);
         if (next.isEmpty()) {
             return false;
         }
-        version(sources[partition].rules()).ifPresent(before -> noteRevising(partition, before, next.get()));
+        version(sources[partition].rules()).ifPresent(before -> noteBegun(millis, before, next.get()));
         Map<Long, MergedRule> before = active();
         sources[partition].rules(version);
         isActiveKnown = false;
@@ -100,35 +102,29 @@ final class SourcePartitions {
         long identity = rule.shape().identity();
         Long last = lastParts.get(identity);
         if (last != null && !active().containsKey(identity)) {
-            revisedSince.merge(identity, last + 1, Math::max);
+            wholeSince.merge(identity, last + 1, Math::max);
         }
     }
 
     /** Notes that a part of a window is kept. */
     void keep(MergedRule rule, long startNanos) {
-        if (rule.revision().isPresent()) {
-            lastParts.merge(rule.shape().identity(), startNanos, Math::max);
-        }
+        lastParts.merge(rule.shape().identity(), startNanos, Math::max);
     }
 
-    private void noteRevising(int partition, GroupVersion before, GroupVersion next) {
-        revisedSince.keySet().removeIf(identity -> !next.rules().containsKey(identity) && !isUsed(identity));
+    private void noteBegun(long millis, GroupVersion before, GroupVersion next) {
+        wholeSince.keySet().removeIf(identity -> !next.rules().containsKey(identity) && !isUsed(identity));
         lastParts.keySet().removeIf(identity -> !next.rules().containsKey(identity) && !isUsed(identity));
         for (MergedRule rule : next.rules().values()) {
-            if (rule.revision().isPresent()
-                    && !before.rules().containsKey(rule.shape().identity())) {
-                noteClosed(partition, rule);
+            if (!before.rules().containsKey(rule.shape().identity())) {
+                noteClosed(millis, rule);
             }
         }
     }
 
-    /** Windows whose first part a source partition has sent before have no second part of it. */
-    private void noteClosed(int partition, MergedRule rule) {
-        long millis = sources[partition].millis(partition < partitions ? 1 : rule.level());
-        if (millis != Long.MIN_VALUE) {
-            long closed = TimeUnit.MILLISECONDS.toNanos(millis);
-            revisedSince.merge(rule.shape().identity(), closed - rule.firstClosesAfterNanos() + 1, Math::max);
-        }
+    /** Windows that a source partition has closed without the rule have no part of it. */
+    private void noteClosed(long millis, MergedRule rule) {
+        long closed = TimeUnit.MILLISECONDS.toNanos(millis);
+        wholeSince.merge(rule.shape().identity(), closed - rule.firstClosesAfterNanos() + 1, Math::max);
     }
 
     private boolean isUsed(long identity) {
@@ -139,17 +135,12 @@ final class SourcePartitions {
 
     /** Notes that a part of a window was dropped, because the rule was not active everywhere. */
     void drop(long identity, long startNanos) {
-        for (GroupVersion version : versions.values()) {
-            MergedRule rule = version.rules().get(identity);
-            if (rule != null && rule.revision().isPresent()) {
-                revisedSince.merge(identity, startNanos + 1, Math::max);
-            }
-        }
+        wholeSince.merge(identity, startNanos + 1, Math::max);
     }
 
     /** Whether a window that starts at {@code startNanos} has the parts of all source partitions. */
     boolean isWhole(MergedRule rule, long startNanos) {
-        return startNanos >= revisedSince.getOrDefault(rule.shape().identity(), Long.MIN_VALUE);
+        return startNanos >= wholeSince.getOrDefault(rule.shape().identity(), Long.MIN_VALUE);
     }
 
     /** The version that all partitions of received metrics use; null while they differ. */
@@ -225,7 +216,7 @@ final class SourcePartitions {
             sources[partition] = new SourcePartition();
         }
         progress.reset();
-        revisedSince.clear();
+        wholeSince.clear();
         lastParts.clear();
         versions.clear();
         isActiveKnown = false;
@@ -237,7 +228,7 @@ final class SourcePartitions {
         for (SourcePartition source : sources) {
             source.write(out);
         }
-        write(revisedSince, out);
+        write(wholeSince, out);
         write(lastParts, out);
     }
 
@@ -259,7 +250,7 @@ final class SourcePartitions {
         for (SourcePartition source : sources) {
             source.read(in);
         }
-        read(revisedSince, in);
+        read(wholeSince, in);
         read(lastParts, in);
         isActiveKnown = false;
     }

@@ -127,7 +127,7 @@ public final class ProcessingMeters {
         meters.counter("weir.processing.rules.switches", "Rule switches of partitions", switches);
         meters.counter(
                 "weir.processing.rules.windows.dropped",
-                "Open windows dropped because their rule was removed or changed",
+                "Open windows dropped because their rule was removed or changed, or began later in another partition",
                 dropped);
     }
 

@@ -107,7 +107,8 @@ public final class PartialProcessor implements Processor<Integer, MetricBatch, I
             sendLevels(record, running);
         } else if (batch.rules() != null) {
             send(record, running);
-        } else if (batch.isTick() && running.states.plans().needTime()) {
+        } else if (batch.isTick() && (running.states.plans().needTime() || sentMillis == LogClock.UNKNOWN)) {
+            // The first tick reports the rules, so that merge knows when others begin.
             tick(record, running);
         }
         RecordHeaders headers = new RecordHeaders(record.headers());
