@@ -69,7 +69,7 @@ public record AlarmingConfig(
                                 "state-bytes",
                                 LEAST_STATE_BYTES,
                                 1L << 44,
-                                "estimated memory for the series of all partitions together; each partition has an equal share")
+                                "estimated memory for the series of all partitions together, each with an equal share, and again for all alarms")
                         .or(unset.stateBytes),
                 Path.of(in.text("state-directory", "where Kafka Streams keeps its lock; the state itself is in Kafka")
                         .or(unset.stateDirectory.toString())));

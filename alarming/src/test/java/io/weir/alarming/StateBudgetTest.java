@@ -10,7 +10,7 @@ import java.util.List;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
-/** A sender of ever new series costs itself only: known series keep their alarms, and operators are told. */
+/** A sender of ever new series costs itself only: known series keep their alarms, and an alarm is raised. */
 class StateBudgetTest {
 
     private static final String HOT = """
@@ -23,7 +23,7 @@ class StateBudgetTest {
             AlarmingConfig.defaults().withIntakeTimeout(Duration.ofDays(1_000)).withStateBytes(2_000_000);
 
     @Test
-    void seriesBeyondTheBudgetAreRefusedAndTold() {
+    void seriesBeyondTheBudgetAreRefusedAndRaiseAnAlarm() {
         try (TopologyRig rig = rig()) {
             rig.batch(1_000, line("known", 1, 1));
             flood(rig);

@@ -11,7 +11,10 @@ import java.util.Random;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
-/** Partitions read the marker of a new rule at different times. No result lacks the part of one of them. */
+/**
+ * Partitions read the marker of a new rule at different times. No result lacks the part of one of them, but the window
+ * that is open at the last switch has the values since then only.
+ */
 class GroupSwitchTest {
 
     private static final int ROUNDS = 50;

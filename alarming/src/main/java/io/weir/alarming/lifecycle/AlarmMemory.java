@@ -10,7 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Estimates the memory of the task's alarms, and refuses new ones beyond a limit. Counts each new alarm. When the limit
+ * Estimates the memory of the task's alarms, and refuses new ones beyond a limit. Counts each new alarm of a series or
+ * key; alarms of other alarms, whose number the rules bound, are counted later. When the limit
  * is reached, counts all alarms again, because operators or time may have removed some: at most once a minute, since
  * that takes a second for some hundred thousand. Not thread-safe.
  */
@@ -62,7 +63,8 @@ final class AlarmMemory {
         if (bytes >= limit && !isFull) {
             LOG.error(
                     "no memory for new alarms: they are not shown until others are removed; look for a sender with"
-                            + " generated names or tags, acknowledge alarms, or raise alarming.state-bytes bytes={}",
+                            + " generated names or tags, narrow or remove the rule of its alarms, or raise"
+                            + " alarming.state-bytes bytes={}",
                     bytes);
         } else if (bytes < limit && isFull) {
             LOG.info("memory for new alarms again bytes={}", bytes);

@@ -96,7 +96,7 @@ public final class AlarmingMeters {
                 seriesRefused);
         meters.counter(
                 "weir.alarming.alarms.refused",
-                "Alarms that were raised and are not shown for lack of memory",
+                "Changes of new alarms that are not shown for lack of memory",
                 alarmsRefused);
         meters.gauge(
                 "weir.alarming.state.bytes",

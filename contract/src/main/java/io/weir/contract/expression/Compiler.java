@@ -52,13 +52,13 @@ final class Compiler {
     private Formula compile(ASTNode node, int depth) {
         Token token = node.getToken();
         if (++nodes > MAX_NODES) {
-            throw Expression.at(
+            throw Mistake.at(
                     token.getStartPosition(),
                     "has more than " + MAX_NODES + " numbers, names, operators and functions",
                     "");
         }
         if (depth > MAX_DEPTH) {
-            throw Expression.at(
+            throw Mistake.at(
                     token.getStartPosition(), "is nested more than " + MAX_DEPTH + " deep", "sum(a, b, …) is flat");
         }
         requireNoChain(node);
@@ -73,7 +73,7 @@ final class Compiler {
             case INFIX_OPERATOR -> Operators.infix(token.getValue(), operands.get(0), operands.get(1));
             case FUNCTION -> call(token, operands);
             default ->
-                throw Expression.at(
+                throw Mistake.at(
                         token.getStartPosition(),
                         "contains a text, which has no numeric value",
                         "write a name that is no identifier in backticks");
@@ -83,12 +83,12 @@ final class Compiler {
     private static Formula number(Token token) {
         String digits = token.getValue();
         if (!DECIMAL.matcher(digits).matches()) {
-            throw Expression.at(
+            throw Mistake.at(
                     token.getStartPosition(), "has a number that is not decimal, " + Refusal.quote(digits), "");
         }
         double number = Double.parseDouble(digits);
         if (Double.isInfinite(number)) {
-            throw Expression.at(
+            throw Mistake.at(
                     token.getStartPosition(),
                     "has a number that is too large, " + Refusal.quote(digits),
                     "the largest is about 1.8e308");
@@ -117,13 +117,13 @@ final class Compiler {
         String name = Grammar.written(text, token).toLowerCase(Locale.ROOT);
         Functions.Callable function = Functions.BY_NAME.get(name);
         if (function == null || Grammar.isQuoted(text, token.getStartPosition())) {
-            throw Expression.at(
+            throw Mistake.at(
                     token.getStartPosition(),
                     "calls " + Refusal.quote(Grammar.written(text, token)) + ", which is not a function",
                     Nearest.suggestion(name, Functions.BY_NAME.keySet()));
         }
         if (operands.size() < function.least() || operands.size() > function.most()) {
-            throw Expression.at(
+            throw Mistake.at(
                     token.getStartPosition(),
                     "calls " + name + " with " + operands.size() + ", but it takes " + function.operands(),
                     "");
@@ -138,7 +138,7 @@ final class Compiler {
         }
         for (ASTNode operand : node.getParameters()) {
             if (isOrdering(operand)) {
-                throw Expression.at(
+                throw Mistake.at(
                         node.getToken().getStartPosition(),
                         "compares the result of a comparison",
                         "write a < b && b < c");

@@ -53,7 +53,8 @@ public final class Expression {
     private static int index(String name, int position, List<String> names, String what) {
         int index = names.indexOf(name);
         if (index < 0) {
-            throw at(position, "no " + what + " is named " + Refusal.quote(name), Nearest.suggestion(name, names));
+            throw Mistake.at(
+                    position, "no " + what + " is named " + Refusal.quote(name), Nearest.suggestion(name, names));
         }
         return index;
     }
@@ -73,11 +74,6 @@ public final class Expression {
      */
     public String canonical() {
         return Canonical.text(text, root);
-    }
-
-    /** @param position of a character in the text, counted from 1 */
-    static Refusal at(int position, String wrong, String meant) {
-        return new Refusal(wrong + ", at character " + position, meant);
     }
 
     @Override

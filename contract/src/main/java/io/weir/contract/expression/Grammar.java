@@ -44,7 +44,7 @@ final class Grammar {
             return new ShuntingYardConverter(unquoted, tokens, CONFIGURATION).toAbstractSyntaxTree();
         } catch (ParseException e) {
             String wrong = String.valueOf(e.getMessage());
-            throw Expression.at(
+            throw Mistake.at(
                     e.getStartPosition(),
                     wrong.substring(0, 1).toLowerCase(Locale.ROOT) + wrong.substring(1),
                     Operators.meant(String.valueOf(e.getTokenString())));
@@ -68,10 +68,10 @@ final class Grammar {
         for (int open = text.indexOf(QUOTE); open >= 0; ) {
             int close = text.indexOf(QUOTE, open + 1);
             if (close < 0) {
-                throw Expression.at(open + 1, "has an opening ` without a closing one", "such as `bytes-recv`");
+                throw Mistake.at(open + 1, "has an opening ` without a closing one", "such as `bytes-recv`");
             }
             if (close == open + 1) {
-                throw Expression.at(open + 1, "has backticks without a name", "such as `bytes-recv`");
+                throw Mistake.at(open + 1, "has backticks without a name", "such as `bytes-recv`");
             }
             unquoted.setCharAt(open, ' ');
             unquoted.setCharAt(close, ' ');

@@ -64,7 +64,7 @@ final class Thresholds {
     }
 
     private RuntimeException refused(ASTNode node) {
-        return Expression.at(
+        return Mistake.at(
                 node.getToken().getStartPosition(),
                 "must compare " + variable + " with a number by <, <=, > or >=",
                 "such as " + variable + " > 0.5; join comparisons by && and ||");

@@ -60,14 +60,14 @@ final class TokenOrder {
             case COMMA -> {
                 requireOperandBefore(token);
                 if (braces.isEmpty() || !braces.element().isOfFunction) {
-                    throw Expression.at(token.getStartPosition(), "has a comma outside of a function", "");
+                    throw Mistake.at(token.getStartPosition(), "has a comma outside of a function", "");
                 }
                 needsOperand = true;
             }
             default -> {
                 requireOperandBefore(token);
                 if (isSigned && token.getValue().equals("^")) {
-                    throw Expression.at(
+                    throw Mistake.at(
                             token.getStartPosition(),
                             "raises a signed operand to a power",
                             "write (-a) ^ b or -(a ^ b), whichever is meant");
@@ -80,7 +80,7 @@ final class TokenOrder {
     /** EvalEx gives the second of two signs the first operand, and fails or computes something else. */
     private void requireNoSignBefore(Token token) {
         if (followsSign && token.getValue().equals("!")) {
-            throw Expression.at(
+            throw Mistake.at(
                     token.getStartPosition(),
                     "negates an operand with a sign",
                     "write -(!a) for -!a, or !(!a) for !!a");
@@ -94,13 +94,13 @@ final class TokenOrder {
 
     private void requireOperandIsNext(Token token) {
         if (!needsOperand) {
-            throw Expression.at(token.getStartPosition(), "lacks an operator", "");
+            throw Mistake.at(token.getStartPosition(), "lacks an operator", "");
         }
     }
 
     private void requireOperandBefore(Token token) {
         if (needsOperand) {
-            throw Expression.at(token.getStartPosition(), "lacks a number or a name", "");
+            throw Mistake.at(token.getStartPosition(), "lacks a number or a name", "");
         }
     }
 }

@@ -30,6 +30,7 @@ public final class Account {
     private static final long OF_GATEWAY = 0x9e37_79b9_7f4a_7c15L;
 
     private final StateBudget budget;
+    private final Ledger ledger = new Ledger();
     private final MemoryRefusals refusals = new MemoryRefusals();
     private final RecordLines lines = new RecordLines();
     private final Map<Long, Share> shares = new HashMap<>();
@@ -148,12 +149,12 @@ public final class Account {
     public Holding open(byte[] series, long byGateway, boolean hasState) {
         Holding holding = hasState
                 ? new Holding(
-                        this,
+                        ledger,
                         byGateway,
                         share(measurement(series), budget.measurementPercent()),
                         share(byGateway, budget.gatewayPercent()),
                         all)
-                : new Holding(this, byGateway, plain);
+                : new Holding(ledger, byGateway, plain);
         for (Share each : holding.shares) {
             each.holdings++;
         }
@@ -173,40 +174,11 @@ public final class Account {
         return SeriesHash.of(series, 0, Math.min(to, series.length));
     }
 
-    void close(Holding holding) {
-        for (Share each : holding.shares) {
-            if (--each.holdings == 0 && each != all && each != plain) {
-                shares.remove(each.id);
-            }
-        }
-    }
-
-    void changed(Holding holding, long before) {
-        if (holding.shares.length > 1) {
-            full += (holding.bytes() < budget.seriesBytes() ? 0 : 1) - (before < budget.seriesBytes() ? 0 : 1);
-        }
-        for (Share each : holding.shares) {
-            add(each, holding.bytes() - before);
-        }
-    }
-
-    void addName(Holding holding, long hash, int length) {
-        if (holding.shares[0].addName(hash)) {
-            addName(holding, NAME_BYTES + (long) NAME_COPIES * length);
-        }
-    }
-
-    void removeName(Holding holding, long hash, int length) {
-        if (holding.shares[0].removeName(hash)) {
-            addName(holding, -NAME_BYTES - (long) NAME_COPIES * length);
-        }
-    }
-
     /**
      * Names do not count for gateways: which of the series that share a name is forgotten last is
      * chance.
      */
-    private void addName(Holding holding, long bytes) {
+    private void addNameBytes(Holding holding, long bytes) {
         add(holding.shares[0], bytes);
         if (holding.shares.length > 1) {
             add(all, bytes);
@@ -216,6 +188,42 @@ public final class Account {
     private void add(Share share, long bytes) {
         full += share.add(bytes);
         judge();
+    }
+
+    /** What holdings ask for. */
+    private final class Ledger implements Holding.Ledger {
+        @Override
+        public void close(Holding holding) {
+            for (Share each : holding.shares) {
+                if (--each.holdings == 0 && each != all && each != plain) {
+                    shares.remove(each.id);
+                }
+            }
+        }
+
+        @Override
+        public void changed(Holding holding, long before) {
+            if (holding.shares.length > 1) {
+                full += (holding.bytes() < budget.seriesBytes() ? 0 : 1) - (before < budget.seriesBytes() ? 0 : 1);
+            }
+            for (Share each : holding.shares) {
+                add(each, holding.bytes() - before);
+            }
+        }
+
+        @Override
+        public void addName(Holding holding, long hash, int length) {
+            if (holding.shares[0].addName(hash)) {
+                addNameBytes(holding, NAME_BYTES + (long) NAME_COPIES * length);
+            }
+        }
+
+        @Override
+        public void removeName(Holding holding, long hash, int length) {
+            if (holding.shares[0].removeName(hash)) {
+                addNameBytes(holding, -NAME_BYTES - (long) NAME_COPIES * length);
+            }
+        }
     }
 
     /** Estimated bytes of all series. */

@@ -1,12 +1,24 @@
 package io.weir.processing.account;
 
 /**
- * The memory of one series and the shares that it counts in. Belongs to its {@link Account}; not
+ * The memory of one series and the shares that it counts in. Belongs to an account; not
  * thread-safe.
  */
 public final class Holding {
 
-    private final Account account;
+    /** The account that a holding belongs to. */
+    interface Ledger {
+        /** The bytes of a holding changed. */
+        void changed(Holding holding, long before);
+
+        void addName(Holding holding, long hash, int length);
+
+        void removeName(Holding holding, long hash, int length);
+
+        void close(Holding holding);
+    }
+
+    private final Ledger account;
 
     /**
      * The measurement's share comes first. A series without state has one share, common to all such
@@ -17,13 +29,13 @@ public final class Holding {
     private final long gateway;
     private long bytes;
 
-    Holding(Account account, long gateway, Share... shares) {
+    Holding(Ledger account, long gateway, Share... shares) {
         this.account = account;
         this.gateway = gateway;
         this.shares = shares;
     }
 
-    /** The gateway by which the series first arrived: see {@link Account#gateway}. */
+    /** The gateway by which the series first arrived: see {@code Account.gateway}. */
     public long gateway() {
         return gateway;
     }

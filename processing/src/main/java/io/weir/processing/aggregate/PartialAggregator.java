@@ -185,7 +185,7 @@ public final class PartialAggregator {
         return noted(batch, metric, shape, windows, added);
     }
 
-    /** Whether a window lacks a value that was added: if results are revised, the revising windows tell. */
+    /** Whether a window lacks a value that was added: if results are revised, the revising windows decide. */
     private boolean isMissed(
             AggregatableMetrics batch,
             int metric,

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A window closes by log time, for all series at once. Then the series contributes to it. Without values in the
  * window it contributes what it did in its last window with values, as long as the rule holds that. Each window is
- * contributed to once. Windows that revise results close later, and also tell whether late values have changed
+ * contributed to once. Windows that revise results close later, and report whether late values have changed
  * the contribution. Times are nanoseconds since the epoch. Not thread-safe.
  */
 public abstract sealed class SeriesWindows extends ColumnWindows permits HistogramWindows, ValueWindows {

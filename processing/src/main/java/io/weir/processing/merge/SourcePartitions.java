@@ -86,7 +86,7 @@ final class SourcePartitions {
         if (next.isEmpty()) {
             return false;
         }
-        version(sources[partition].rules()).ifPresent(before -> noteBegun(millis, before, next.get()));
+        version(sources[partition].rules()).ifPresent(before -> noteBegun(partition, millis, before, next.get()));
         Map<Long, MergedRule> before = active();
         sources[partition].rules(version);
         isActiveKnown = false;
@@ -108,14 +108,18 @@ final class SourcePartitions {
 
     /** Notes that a part of a window is kept. */
     void keep(MergedRule rule, long startNanos) {
-        lastParts.merge(rule.shape().identity(), startNanos, Math::max);
+        Long last = lastParts.get(rule.shape().identity());
+        if (last == null || startNanos > last) {
+            lastParts.put(rule.shape().identity(), startNanos);
+        }
     }
 
-    private void noteBegun(long millis, GroupVersion before, GroupVersion next) {
+    private void noteBegun(int partition, long millis, GroupVersion before, GroupVersion next) {
         wholeSince.keySet().removeIf(identity -> !next.rules().containsKey(identity) && !isUsed(identity));
         lastParts.keySet().removeIf(identity -> !next.rules().containsKey(identity) && !isUsed(identity));
         for (MergedRule rule : next.rules().values()) {
-            if (!before.rules().containsKey(rule.shape().identity())) {
+            boolean contributes = partition < partitions || rule.level() > 1;
+            if (contributes && !before.rules().containsKey(rule.shape().identity())) {
                 noteClosed(millis, rule);
             }
         }
