@@ -39,6 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Lines of a topic that other programs write, through a gateway, on a real broker. */
+@Tag("long")
 class KafkaTopicsTest {
     private static final Topics TOPICS = new Topics("");
     private static final String INPUT = "kafka-topics";

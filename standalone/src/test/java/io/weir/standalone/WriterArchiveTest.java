@@ -49,6 +49,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The writer between a real Kafka and an archive, or files of lines. Each test has its own topics and its own archive. */
+@Tag("long")
 class WriterArchiveTest {
     private static final int PARTITIONS = 2;
     private static final int LINES = 10;

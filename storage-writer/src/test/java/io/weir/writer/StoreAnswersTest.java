@@ -12,11 +12,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The outcome of lines for each status of a store or proxy. */
+@Tag("long")
 class StoreAnswersTest {
     private static final Answer STORED = new Answer(204);
 
