@@ -3,10 +3,13 @@ package io.weir.alarming;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
@@ -148,6 +151,30 @@ class StateBudgetTest {
             }
             rig.batch(second * 1_000L, lines.toString());
             second++;
+        }
+    }
+
+    /** A search for rules that nobody published logs an error. */
+    @Test
+    void untilThePartitionsReportTheirRulesNoneAreSearched() {
+        List<String> searched = new ArrayList<>();
+        RuleFile active = RuleLoader.parse("rules.yaml", HOT);
+        Rules rules = new Rules() {
+            @Override
+            public RuleFile active() {
+                return active;
+            }
+
+            @Override
+            public Optional<RuleFile> find(String version) {
+                searched.add(version);
+                return Optional.of(active);
+            }
+        };
+        try (TopologyRig rig = new TopologyRig(rules, CONFIG)) {
+            rig.clock(5_000);
+
+            assertThat(searched).doesNotContain("");
         }
     }
 

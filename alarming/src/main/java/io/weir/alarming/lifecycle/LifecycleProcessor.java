@@ -134,9 +134,10 @@ public final class LifecycleProcessor implements Processor<byte[], byte[], byte[
     private void take(ConditionChange change, long timestamp) {
         AlarmBook book = task().book;
         Optional<Alarm> known = book.alarms().find(change.id());
-        if (known.isEmpty()
-                && change.severity() != Severity.OK
-                && !task().memory.admits(change, book.now())) {
+        if (known.isEmpty() && change.severity() == Severity.OK) {
+            return; // There is no alarm to clear.
+        }
+        if (known.isEmpty() && !task().memory.admits(change, book.now())) {
             meters.alarmRefused();
             return;
         }
