@@ -68,8 +68,8 @@ public final class ConditionStates implements WorkingSet {
 
     private static final int LAYOUT = 5;
 
-    /** The part of the memory that is little room. */
-    private static final int LITTLE = 50;
+    /** The divisor of the memory that must be free again before {@link #isFull} ends. */
+    private static final int FREE_AGAIN = 50;
 
     /** Returns the version of the active rules. */
     public String rulesVersion() {
@@ -140,9 +140,9 @@ public final class ConditionStates implements WorkingSet {
         return bytes() < mostBytes;
     }
 
-    /** Whether there is no room; once there was none, as long as there is little. */
+    /** Whether the limit is reached; after that, whether a fiftieth of the memory is not yet free. */
     public boolean isFull() {
-        isFull = isFull ? bytes() >= mostBytes - mostBytes / LITTLE : !hasRoom();
+        isFull = isFull ? bytes() >= mostBytes - mostBytes / FREE_AGAIN : !hasRoom();
         return isFull;
     }
 

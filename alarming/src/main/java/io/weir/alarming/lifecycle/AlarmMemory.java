@@ -11,17 +11,16 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Estimates the memory of the task's alarms, and refuses new ones beyond a limit. Counts each new alarm of a series or
- * key; alarms of other alarms, whose number the rules bound, are counted later. When the limit
- * is reached, counts all alarms again, because operators or time may have removed some: at most once a minute, since
- * that takes a second for some hundred thousand. Not thread-safe.
+ * key. Counts all alarms again when the limit is reached, at most once a minute: operators or time may have removed some,
+ * and alarms of other alarms were not counted. Not thread-safe.
  */
 final class AlarmMemory {
     private static final Logger LOG = LoggerFactory.getLogger(AlarmMemory.class);
 
     private static final Duration BETWEEN_COUNTS = Duration.ofMinutes(1);
 
-    /** The part of the memory that is little room. */
-    private static final int LITTLE = 50;
+    /** The divisor of the memory that must be free again before new alarms are admitted. */
+    private static final int FREE_AGAIN = 50;
 
     /** Heap bytes of an alarm without its texts: its places in the stores of alarms, deadlines and indicators. */
     private static final int ALARM_BYTES = 1_000;
@@ -50,13 +49,18 @@ final class AlarmMemory {
         if (isFull(now)) {
             return false;
         }
-        set(bytes + bytes(raise));
+        add(raise);
         return true;
     }
 
-    /** Whether there is no room; once there was none, as long as there is little. Logs each change. */
+    /** Counts an alarm. */
+    void add(ConditionChange condition) {
+        set(bytes + bytes(condition));
+    }
+
+    /** Whether the limit is reached; after that, whether a fiftieth of the memory is not yet free. Logs each change. */
     boolean isFull(Instant now) {
-        long limit = isFull ? mostBytes - mostBytes / LITTLE : mostBytes;
+        long limit = isFull ? mostBytes - mostBytes / FREE_AGAIN : mostBytes;
         if (bytes >= limit && !now.isBefore(counted.plus(BETWEEN_COUNTS))) {
             count(now);
         }
@@ -73,10 +77,10 @@ final class AlarmMemory {
         return isFull;
     }
 
-    /** Counts all alarms. */
-    void count(Instant now) {
+    private void count(Instant now) {
         counted = now;
-        set(alarms.all().stream().mapToLong(alarm -> bytes(alarm.condition())).sum());
+        set(0);
+        alarms.forEach(alarm -> add(alarm.condition()));
     }
 
     /** Subtracts the task's alarms from the meter when it closes. */

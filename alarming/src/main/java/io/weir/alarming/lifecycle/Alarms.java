@@ -4,6 +4,7 @@ import io.weir.contract.alarm.AlarmCommand.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -42,11 +43,16 @@ final class Alarms {
         return found;
     }
 
+    /** Passes on each alarm, without a list of all: there may be as many as memory permits. */
+    void forEach(Consumer<Alarm> to) {
+        try (KeyValueIterator<String, Alarm> each = store.all()) {
+            each.forEachRemaining(alarm -> to.accept(alarm.value));
+        }
+    }
+
     List<Alarm> all() {
         List<Alarm> all = new ArrayList<>();
-        try (KeyValueIterator<String, Alarm> each = store.all()) {
-            each.forEachRemaining(alarm -> all.add(alarm.value));
-        }
+        forEach(all::add);
         return all;
     }
 

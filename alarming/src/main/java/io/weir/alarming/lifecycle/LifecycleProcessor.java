@@ -75,11 +75,13 @@ public final class LifecycleProcessor implements Processor<byte[], byte[], byte[
         forgetMeters();
         AlarmBook book = new AlarmBook(names, rules, context, active, meters);
         AlarmMemory memory = new AlarmMemory(book.alarms(), alarmBytes, meters);
-        memory.count(book.now());
         task = new Task(
                 book, memory, context.getStateStore(names.keys()), context.getStateStore(names.times()), book.now());
         absence = null;
-        book.alarms().all().forEach(alarm -> active.severityChanged(Severity.OK, alarm.severity()));
+        book.alarms().forEach(alarm -> {
+            active.severityChanged(Severity.OK, alarm.severity());
+            memory.add(alarm.condition());
+        });
         context.schedule(INTAKE_INTERVAL, PunctuationType.WALL_CLOCK_TIME, this::checkIntake);
     }
 

@@ -78,7 +78,7 @@ public final class HistogramWindows extends SeriesWindows {
             return added;
         }
         // A window that is due still takes values.
-        next = isDue ? next : Math.max(next, firstOpen(timestamp, logNanos));
+        next = isDue ? next : Math.max(next, firstOpenStart(timestamp, logNanos));
         return added.late();
     }
 
@@ -180,14 +180,12 @@ public final class HistogramWindows extends SeriesWindows {
     /** The observations since the histograms before; null if nothing tells any. */
     private @Nullable Observations increases(int from, int until) {
         Observations before = from > 0 ? Observations.of(form, histograms[from - 1]) : null;
-        if (before != null
-                && from < until
-                && !Observations.of(form, histograms[from]).isDelta()) {
-            dependOn(stamps[from - 1]);
-        }
         Observations sum = null;
         for (int place = from; place < until; place++) {
             Observations each = Observations.of(form, histograms[place]);
+            if (place == from && before != null && !each.isDelta()) {
+                dependOn(stamps[from - 1]);
+            }
             Observations increase = increase(before, place, each);
             if (increase != null) {
                 sum = sum == null ? Observations.none(form) : sum;

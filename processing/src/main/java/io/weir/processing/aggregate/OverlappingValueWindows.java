@@ -49,7 +49,7 @@ public final class OverlappingValueWindows extends ValueWindows {
             return added;
         }
         // A window that is due still takes values.
-        firstOpen = isDue ? firstOpen : Math.max(firstOpen, firstOpen(timestamp, logNanos));
+        firstOpen = isDue ? firstOpen : Math.max(firstOpen, firstOpenStart(timestamp, logNanos));
         return added.late();
     }
 

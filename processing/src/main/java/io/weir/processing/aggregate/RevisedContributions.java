@@ -30,7 +30,7 @@ final class RevisedContributions {
         return OWN_BYTES + late.bytes();
     }
 
-    /** Returns whether {@link #bytes} has grown since the last call. */
+    /** Returns whether {@link #bytes} has changed since the last call. */
     boolean takeGrowth() {
         return late.takeGrowth();
     }

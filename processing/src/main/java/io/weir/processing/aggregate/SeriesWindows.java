@@ -11,12 +11,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one series contributes to the windows of its group under one rule.
+ * The contributions of one series to the windows of its group under one rule.
  *
- * <p>A window closes by log time, for all series at once. Then the series contributes to it. Without values in the
- * window it contributes what it did in its last window with values, as long as the rule holds that. Each window is
- * contributed to once. Windows that revise results close later, and report whether late values have changed
- * the contribution. Times are nanoseconds since the epoch. Not thread-safe.
+ * <p>A window closes by log time, for all series together. Then the series contributes to it. Without values in the
+ * window it repeats the contribution of its last window with values, as long as the rule holds that. It contributes to
+ * each window once. Windows that revise results close later, and report whether late values have changed the
+ * contribution. Times are nanoseconds since the epoch. Not thread-safe.
  */
 public abstract sealed class SeriesWindows extends ColumnWindows permits HistogramWindows, ValueWindows {
 
@@ -28,10 +28,10 @@ public abstract sealed class SeriesWindows extends ColumnWindows permits Histogr
 
     final GroupShape shape;
 
-    /** What late values have changed; null if these windows give the first results. */
+    /** The changes by late values; null if these windows give the first results. */
     private final @Nullable RevisedContributions revised;
 
-    /** Those after some value of a closed window. */
+    /** The ends of the series after some value of a closed window. */
     long[] ends = EndTimes.NONE;
 
     /** The first window that has not been contributed to; the least value before any was. */
@@ -70,7 +70,7 @@ public abstract sealed class SeriesWindows extends ColumnWindows permits Histogr
         if (added.isRefusal() || !hasLeft) {
             return added;
         }
-        // What it held before is held again.
+        // The series holds its earlier value again.
         hasLeft = false;
         return Added.OPENED;
     }
@@ -90,8 +90,8 @@ public abstract sealed class SeriesWindows extends ColumnWindows permits Histogr
         return shape.closesAt(start) <= logNanos || start < next;
     }
 
-    /** The first window of a value that has not closed. */
-    final long firstOpen(long timestamp, long logNanos) {
+    /** The start of the first window of a value that has not closed. */
+    final long firstOpenStart(long timestamp, long logNanos) {
         long first = shape.firstStart(shape.start(timestamp));
         while (hasClosed(first, logNanos)) {
             first += shape.everyNanos();
@@ -113,7 +113,7 @@ public abstract sealed class SeriesWindows extends ColumnWindows permits Histogr
             miss(timestamp, logNanos);
             return false;
         }
-        return !ofRevised().mayLack(firstOpen(timestamp, logNanos));
+        return !ofRevised().mayLack(firstOpenStart(timestamp, logNanos));
     }
 
     /**
@@ -121,7 +121,7 @@ public abstract sealed class SeriesWindows extends ColumnWindows permits Histogr
      * revise results.
      */
     final void miss(long timestamp, long logNanos) {
-        ofRevised().miss(firstOpen(timestamp, logNanos), heldUntil(timestamp));
+        ofRevised().miss(firstOpenStart(timestamp, logNanos), heldUntil(timestamp));
     }
 
     private RevisedContributions ofRevised() {

@@ -177,7 +177,9 @@ final class Merger {
     private boolean isWritten(MergedRule rule, MergedGroup group, long start, PartialSum window) {
         boolean isWhole = states.sources().isWhole(rule, start);
         if (rule.revision().isEmpty()) {
-            meters.windowsDropped(isWhole ? 0 : 1);
+            if (!isWhole) {
+                meters.windowsDropped(1);
+            }
             return isWhole;
         }
         if (window.isEmpty() && window.revised() == Revised.UNCHANGED) {

@@ -18,20 +18,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files that go, are damaged, replaced, or of others. */
 class ArchiveFaultsTest {
-    @TempDir
-    private Path directory = Path.of("");
+    private final Path directory;
+    private final Path archive;
+    private final ArchivedLines lines;
 
-    private Path archive = Path.of("");
-    private ArchivedLines lines = new ArchivedLines(archive);
-
-    @BeforeEach
-    void place() {
+    ArchiveFaultsTest(@TempDir Path directory) {
+        this.directory = directory;
         archive = directory.resolve("archive");
         lines = new ArchivedLines(archive);
     }

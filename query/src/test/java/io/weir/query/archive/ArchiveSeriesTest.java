@@ -26,20 +26,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The peculiarities of archives: several files, repeated lines, and fields of several types. */
 class ArchiveSeriesTest {
-    @TempDir
-    private Path directory = Path.of("");
+    private final Path directory;
+    private final Path archive;
+    private final ArchivedLines lines;
 
-    private Path archive = Path.of("");
-    private ArchivedLines lines = new ArchivedLines(archive);
-
-    @BeforeEach
-    void place() {
+    ArchiveSeriesTest(@TempDir Path directory) {
+        this.directory = directory;
         archive = directory.resolve("archive");
         lines = new ArchivedLines(archive);
     }

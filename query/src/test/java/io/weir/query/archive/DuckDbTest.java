@@ -19,20 +19,17 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Statements end in time, with bounded memory, and read nothing but the archive. */
 class DuckDbTest {
-    @TempDir
-    private Path directory = Path.of("");
+    private final Path directory;
+    private final Path archive;
+    private final ArchivedLines lines;
 
-    private Path archive = Path.of("");
-    private ArchivedLines lines = new ArchivedLines(archive);
-
-    @BeforeEach
-    void place() {
+    DuckDbTest(@TempDir Path directory) {
+        this.directory = directory;
         archive = directory.resolve("archive");
         lines = new ArchivedLines(archive);
     }

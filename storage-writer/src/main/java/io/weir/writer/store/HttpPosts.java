@@ -64,7 +64,7 @@ public final class HttpPosts {
     /**
      * Posts the bytes at {@code [from, to)}.
      *
-     * @throws IOException if there is no complete answer
+     * @throws IOException without a complete answer
      */
     public HttpAnswer post(Headers headers, byte[] bytes, int from, int to) throws IOException {
         try (Response response =
@@ -76,7 +76,7 @@ public final class HttpPosts {
     /**
      * The same, with one header of the answer.
      *
-     * @throws IOException if there is no complete answer
+     * @throws IOException without a complete answer
      */
     public WithHeader post(Headers headers, byte[] bytes, int from, int to, String header) throws IOException {
         try (Response response =
@@ -88,7 +88,7 @@ public final class HttpPosts {
     /**
      * Posts the bytes; returns an answer with its whole text, also after an error.
      *
-     * @throws IOException if there is no complete answer
+     * @throws IOException without a complete answer
      */
     public HttpAnswer exchange(Headers headers, byte[] bytes, int from, int to) throws IOException {
         return whole(request(headers, bytes, from, to));
@@ -97,7 +97,7 @@ public final class HttpPosts {
     /**
      * Posts the bytes; returns an answer with its whole body.
      *
-     * @throws IOException if there is no complete answer
+     * @throws IOException without a complete answer
      */
     public Raw raw(Headers headers, byte[] bytes, int from, int to) throws IOException {
         try (Response response =
@@ -113,7 +113,7 @@ public final class HttpPosts {
     /**
      * The answer to a GET of another path of the same server, with its whole text.
      *
-     * @throws IOException if there is no complete answer
+     * @throws IOException without a complete answer
      */
     public HttpAnswer get(String path) throws IOException {
         return whole(request(url.resolve(path))
