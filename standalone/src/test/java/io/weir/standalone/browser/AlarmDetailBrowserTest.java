@@ -5,8 +5,12 @@ import static io.weir.standalone.Eventually.eventually;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -94,6 +98,31 @@ class AlarmDetailBrowserTest {
         dialog.getByLabel("Other duration").fill("3h");
         dialog.locator("button[type=submit]").click();
         assertShelvedFor(3 * 3_600);
+    }
+
+    /** Here, the page learns once more who its user is after it has read the alarms, and before it draws them. */
+    @Test
+    void aKeyWorksAsSoonAsItsButton() {
+        server.raise("hot/flp1", "MAJOR", Instant.now());
+        List<Route> held = new ArrayList<>();
+        AtomicBoolean isStarted = new AtomicBoolean();
+        page.route("**/api/session", route -> {
+            if (isStarted.getAndSet(true)) {
+                held.add(route);
+            } else {
+                route.resume();
+            }
+        });
+        page.clock().install();
+        page.clock().pauseAt(System.currentTimeMillis() + 3_600_000);
+        page.navigate(server.url("#/alarms?alarm=hot%2Fflp1"));
+        page.waitForCondition(
+                () -> !held.isEmpty() && page.locator("[data-complete=true]").count() == 1);
+        held.forEach(Route::resume);
+
+        assertThat(detail.locator("button").first()).isEnabled();
+        page.locator(".alarm-rows").press("s");
+        assertThat(page.locator("dialog input[required]")).isVisible();
     }
 
     private void assertShelvedFor(long seconds) {

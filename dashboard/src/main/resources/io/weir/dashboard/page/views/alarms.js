@@ -336,11 +336,10 @@ function mount(root, parameters, replace) {
     draw();
   }
 
-  draw();
+  // All is drawn: buttons and keys act on the same rows.
   const endSession = onSession(session => {
     may = session.may;
-    drawAcknowledge();
-    detail();
+    draw();
   });
   isWall() || list.focus();
   const end = stream('api/alarms/live', {alarms: take, refused: text => {
