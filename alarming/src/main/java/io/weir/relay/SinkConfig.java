@@ -3,6 +3,7 @@ package io.weir.relay;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.match.Glob;
+import io.weir.delivery.Begin;
 import io.weir.relay.amqp.AmqpSinkSettings;
 import io.weir.relay.kafka.KafkaSinkSettings;
 import io.weir.relay.message.AlarmReader;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.config.MistakesException;
 import io.weir.contract.config.YamlSource;
+import io.weir.delivery.Begin;
 import io.weir.relay.message.Feed;
 import java.io.IOException;
 import java.nio.file.Files;

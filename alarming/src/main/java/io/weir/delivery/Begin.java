@@ -1,6 +1,6 @@
-package io.weir.relay;
+package io.weir.delivery;
 
-/** Where a new sink begins. A sink that has relayed before continues where it stopped. */
+/** Where a new receiver begins. One that has received records before continues where it stopped. */
 public enum Begin {
     /** With records that are written after its first start. */
     NEWEST,

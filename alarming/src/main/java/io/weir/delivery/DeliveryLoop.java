@@ -1,15 +1,10 @@
-package io.weir.relay;
+package io.weir.delivery;
 
 import io.weir.contract.consumer.ConsumerLag;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.MissedRecords;
 import io.weir.contract.service.Resumption;
 import io.weir.contract.service.Silence;
-import io.weir.relay.message.RecordReader;
-import io.weir.relay.sink.Refusals;
-import io.weir.relay.sink.RelayMeters;
-import io.weir.relay.sink.Sink;
-import io.weir.relay.sink.SinkUnavailableException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -18,7 +13,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -30,78 +24,59 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Relays records to a sink in order, a chunk at a time. The offsets of a chunk are committed after
- * the sink has acknowledged it, so each message is delivered at least once. While the sink is
- * unavailable, the consumer reads nothing more and only stays in its group. Used by one thread,
- * except for its status methods.
+ * Delivers the records of a consumer in order. The offset of a record is committed after its
+ * delivery, so each record is delivered at least once. While records wait for the receiver, the
+ * consumer reads nothing more and only stays in its group. Used by one thread, except for
+ * {@link #wakeUp} and its status methods.
  */
-final class RelayLoop implements ConsumerRebalanceListener {
-    private static final Logger LOG = LoggerFactory.getLogger(RelayLoop.class);
+final class DeliveryLoop implements ConsumerRebalanceListener {
+    private static final Logger LOG = LoggerFactory.getLogger(DeliveryLoop.class);
 
     private static final Duration IDLE = Duration.ofMillis(100);
     private static final Duration COMMIT_WITHIN = Duration.ofSeconds(1);
     private static final long COMMIT_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-    private static final long RETRY_AFTER_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final long CHECK_EVERY_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final String name;
     private final Begin begin;
     private final Consumer<byte[], byte[]> consumer;
     private final Resumption resumption;
     private final ConsumerLag unreadLag;
-    private final Map<String, RecordReader> readers;
-    private final Sink sink;
-    private final Refusals refusals;
-    private final RelayMeters meters;
+    private final Delivery delivery;
     private final Deque<ConsumerRecord<byte[], byte[]>> waiting = new ArrayDeque<>();
-    private final Chunk chunk = new Chunk();
     private final Map<TopicPartition, OffsetAndMetadata> done = new HashMap<>();
+    private boolean hasUncommitted;
     private long committedAtNanos = System.nanoTime();
     private long pausedUntilNanos = System.nanoTime();
-    private long checkedAtNanos = System.nanoTime() - CHECK_EVERY_NANOS;
     private final Silence silence = new Silence(System.nanoTime());
     private volatile Health kafka = Health.running();
-    private volatile @Nullable String trouble;
     private volatile long lag;
     private volatile boolean hasJoined;
 
     /**
      * Creates the loop. {@link #join} joins the group; {@link #leave} closes the consumer.
      *
-     * @param name of the sink
-     * @param readers by topic
+     * @param name of the receiver, for messages
+     * @param consumer must not reset offsets automatically
      */
-    RelayLoop(
-            String name,
-            Begin begin,
-            Consumer<byte[], byte[]> consumer,
-            MissedRecords missed,
-            Map<String, RecordReader> readers,
-            Sink sink,
-            Refusals refusals,
-            RelayMeters meters) {
+    DeliveryLoop(String name, Begin begin, Consumer<byte[], byte[]> consumer, MissedRecords missed, Delivery delivery) {
         this.name = name;
         this.begin = begin;
         this.consumer = consumer;
         // The consumer is paused while records that precede the gap wait, and detects none then.
         this.resumption = new Resumption(consumer, missed, this::done);
         this.unreadLag = new ConsumerLag(consumer);
-        this.readers = Map.copyOf(readers);
-        this.sink = sink;
-        this.refusals = refusals;
-        this.meters = meters;
+        this.delivery = delivery;
     }
 
-    void join() {
-        consumer.subscribe(readers.keySet(), this);
+    void join(Set<String> topics) {
+        consumer.subscribe(topics, this);
     }
 
-    /** Polls the topics once and delivers at most one chunk. */
+    /** Polls the topics once, and makes at most one delivery. */
     void turn() throws InterruptedException {
         kafka = silence.after(consumer.metrics(), System.nanoTime());
         boolean isPaused = !isIdle();
@@ -113,28 +88,33 @@ final class RelayLoop implements ConsumerRebalanceListener {
         resumption.poll(patience()).forEach(waiting::add);
         long unread = unreadLag.after(isPaused);
         if (System.nanoTime() - pausedUntilNanos >= 0) {
-            deliver();
+            Duration pause = delivery.deliver(waiting, this::done);
+            pausedUntilNanos = System.nanoTime() + pause.toNanos();
         }
-        lag = unread + waiting.size() + chunk.records();
+        lag = unread + waiting.size() + delivery.held();
         if (System.nanoTime() - committedAtNanos >= COMMIT_EVERY_NANOS) {
             commit();
         }
     }
 
-    /** Returns the number of records that are not relayed, as far as known; callable from any thread. */
+    /** Makes a poll in progress end with a WakeupException; callable from any thread. */
+    void wakeUp() {
+        consumer.wakeup();
+    }
+
+    /** Returns the number of records that are not delivered, as far as known; callable from any thread. */
     long lag() {
         return lag;
     }
 
-    /** Returns whether Kafka answers and the sink accepts messages; callable from any thread. */
-    Health health() {
-        if (!hasJoined) {
-            return Health.waiting("sink " + name + " waits for its topics");
-        }
-        return Optional.ofNullable(trouble)
-                .or(sink::trouble)
-                .map(reason -> Health.waiting("sink " + name + ": " + reason))
-                .orElse(kafka);
+    /** Returns whether Kafka answers; callable from any thread. */
+    Health kafka() {
+        return kafka;
+    }
+
+    /** Returns whether the group has assigned the partitions; callable from any thread. */
+    boolean hasJoined() {
+        return hasJoined;
     }
 
     /** Commits and leaves the group. */
@@ -160,12 +140,9 @@ final class RelayLoop implements ConsumerRebalanceListener {
     /** The next owner of the partitions reads their records again. */
     @Override
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
+        hasJoined = false;
         waiting.removeIf(record -> partitions.contains(new TopicPartition(record.topic(), record.partition())));
-        if (chunk.isOf(partitions)) {
-            // The default assignor revokes all partitions together, so no other record is lost here.
-            chunk.clear();
-            sink.forget();
-        }
+        delivery.forget(partitions);
         done.keySet().removeAll(partitions);
     }
 
@@ -189,8 +166,8 @@ final class RelayLoop implements ConsumerRebalanceListener {
         fresh.forEach(partition -> ends.put(partition, new OffsetAndMetadata(consumer.position(partition))));
         consumer.commitSync(ends);
         LOG.warn(
-                "sink {} has no offsets in Kafka: it skips older records and receives those from {} on; the sink is"
-                        + " new, or was away for longer than offsets.retention.minutes of the brokers",
+                "{} has no offsets in Kafka: it skips older records and receives those from {} on; it is new, or was"
+                        + " away for longer than offsets.retention.minutes of the brokers",
                 name,
                 ends);
     }
@@ -203,10 +180,10 @@ final class RelayLoop implements ConsumerRebalanceListener {
     }
 
     private boolean isIdle() {
-        return waiting.isEmpty() && chunk.isEmpty();
+        return waiting.isEmpty() && delivery.held() == 0;
     }
 
-    /** Returns the poll timeout; zero if a chunk can be delivered now. */
+    /** Returns the poll timeout; zero if a delivery is due. */
     private Duration patience() {
         if (isIdle()) {
             return IDLE;
@@ -215,53 +192,22 @@ final class RelayLoop implements ConsumerRebalanceListener {
         return Duration.ofNanos(Math.min(IDLE.toNanos(), left));
     }
 
-    private void deliver() throws InterruptedException {
-        if (chunk.isEmpty()) {
-            chunk.fill(waiting, topic -> readers.get(topic), sink, refusals);
-        }
-        // An idle sink is delivered nothing, which checks its connection.
-        boolean isCheck = System.nanoTime() - checkedAtNanos >= CHECK_EVERY_NANOS;
-        try {
-            if (isCheck || !chunk.messages().isEmpty()) {
-                sink.deliver(chunk.messages(), refusals);
-                checkedAtNanos = System.nanoTime();
-                meters.sent(chunk.messages().size());
-                markAvailable();
-            }
-            chunk.finish(this::done);
-        } catch (SinkUnavailableException e) {
-            LOG.debug("sink {}", name, e);
-            meters.failed();
-            markUnavailable(String.valueOf(e.getMessage()));
-            pausedUntilNanos = System.nanoTime() + RETRY_AFTER_NANOS;
-        }
-    }
-
+    /** The offset decreases if the topic lost its end. */
     private void done(TopicPartition partition, long next) {
         done.put(partition, new OffsetAndMetadata(next));
-    }
-
-    private void markUnavailable(String reason) {
-        if (!reason.equals(trouble)) {
-            LOG.warn("sink {} does not accept messages: {}; they wait in Kafka", name, reason);
-        }
-        trouble = reason;
-    }
-
-    private void markAvailable() {
-        if (trouble != null) {
-            LOG.info("sink {} accepts messages again", name);
-        }
-        trouble = null;
+        hasUncommitted = true;
     }
 
     private void commit() {
         committedAtNanos = System.nanoTime();
-        if (!done.isEmpty()) {
+        if (hasUncommitted) {
+            hasUncommitted = false;
             consumer.commitAsync(Map.copyOf(done), (offsets, failure) -> {
                 if (failure != null) {
-                    // Until another commit succeeds, a crash would only repeat messages.
+                    // The next commit includes these offsets. Until then, a crash would only repeat
+                    // deliveries.
                     LOG.debug("commit failed", failure);
+                    hasUncommitted = true;
                 }
             });
         }
@@ -274,7 +220,7 @@ final class RelayLoop implements ConsumerRebalanceListener {
             } catch (WakeupException e) {
                 commitAndWait();
             } catch (KafkaException e) {
-                LOG.info("commit failed, some messages will be relayed again reason={}", e.toString());
+                LOG.info("commit failed, {} will receive some records again reason={}", name, e.toString());
             }
         }
     }

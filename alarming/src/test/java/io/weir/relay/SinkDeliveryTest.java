@@ -3,79 +3,87 @@ package io.weir.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.weir.contract.service.KafkaSettings;
-import io.weir.contract.service.MissedRecords;
-import io.weir.contract.service.RejectedRecords;
 import io.weir.relay.sink.Message;
 import io.weir.relay.sink.Refusals;
 import io.weir.relay.sink.RelayMeters;
 import io.weir.relay.sink.Sink;
 import io.weir.relay.sink.SinkUnavailableException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The messages of a failed delivery whose partition moves to another member of the group. */
-class RelayLoopTest {
+/** The messages of a failed delivery, which stay until the sink has them or another instance reads them. */
+class SinkDeliveryTest {
     private static final TopicPartition PARTITION = new TopicPartition("in", 0);
     private static final TopicPartition OTHER = new TopicPartition("in", 1);
 
-    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final RejectedRecords rejected = new RejectedRecords("test", KafkaSettings.defaults());
-    private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
-    private final UnavailableSink sink = new UnavailableSink();
-    private final RelayLoop loop = new RelayLoop(
+    private final TestSink sink = new TestSink();
+    private final Deque<ConsumerRecord<byte[], byte[]>> waiting = new ArrayDeque<>();
+    private final Map<TopicPartition, Long> done = new HashMap<>();
+    private final SinkDelivery delivery = new SinkDelivery(
             "test",
-            Begin.OLDEST,
-            consumer,
-            new MissedRecords("test", meters, rejected),
             Map.of("in", (from, to, refusals) -> to.add(message(from))),
             sink,
             new NoRefusals(),
-            new RelayMeters(meters, "test"));
+            new RelayMeters(new SimpleMeterRegistry(), "test"));
 
     @BeforeEach
     void failADelivery() throws InterruptedException {
-        loop.join();
-        consumer.rebalance(List.of(PARTITION));
-        consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
-        consumer.addRecord(new ConsumerRecord<>("in", 0, 0, new byte[0], new byte[] {1}));
-        loop.turn();
+        sink.isAway = true;
+        waiting.add(new ConsumerRecord<>("in", 0, 7, new byte[0], new byte[] {1}));
+        assertThat(delivery.deliver(waiting, done::put)).isEqualTo(Duration.ofSeconds(1));
         assertThat(sink.failed).isEqualTo(1);
-    }
-
-    @AfterEach
-    void close() {
-        consumer.close();
-        rejected.close();
+        assertThat(delivery.held()).isEqualTo(1);
+        assertThat(delivery.trouble()).contains("sink test: it is away");
     }
 
     @Test
-    void theSinkForgetsTheMessagesOfALostPartition() {
-        loop.onPartitionsLost(List.of(PARTITION));
+    void theyAreDeliveredAgain() throws InterruptedException {
+        sink.isAway = false;
+
+        assertThat(delivery.deliver(waiting, done::put)).isZero();
+        assertThat(sink.delivered).isEqualTo(1);
+        assertThat(done).isEqualTo(Map.of(PARTITION, 8L));
+        assertThat(delivery.held()).isZero();
+        assertThat(delivery.trouble()).isEmpty();
+    }
+
+    @Test
+    void theSinkForgetsThoseOfALostPartition() throws InterruptedException {
+        delivery.forget(List.of(PARTITION));
 
         assertThat(sink.forgotten).isEqualTo(1);
+        assertThat(delivery.held()).isZero();
+        sink.isAway = false;
+        assertThat(delivery.deliver(waiting, done::put)).isZero();
+        assertThat(sink.delivered).isZero();
+        assertThat(done).isEmpty();
     }
 
     @Test
-    void theSinkKeepsTheMessagesOfAnotherPartition() {
-        loop.onPartitionsLost(List.of(OTHER));
+    void theSinkKeepsThoseOfAnotherPartition() {
+        delivery.forget(List.of(OTHER));
 
         assertThat(sink.forgotten).isZero();
+        assertThat(delivery.held()).isEqualTo(1);
     }
 
     private static Message message(ConsumerRecord<byte[], byte[]> from) {
         return new Message("in/0/0", "route", from.key(), from.value(), Message.TEXT, 0);
     }
 
-    private static final class UnavailableSink implements Sink {
+    private static final class TestSink implements Sink {
+        private boolean isAway;
         private int failed;
+        private int delivered;
         private int forgotten;
 
         @Override
@@ -85,8 +93,11 @@ class RelayLoopTest {
 
         @Override
         public void deliver(List<Message> messages, Refusals refusals) throws SinkUnavailableException {
-            failed += messages.size();
-            throw new SinkUnavailableException("it is away");
+            if (isAway) {
+                failed += messages.size();
+                throw new SinkUnavailableException("it is away");
+            }
+            delivered += messages.size();
         }
 
         @Override

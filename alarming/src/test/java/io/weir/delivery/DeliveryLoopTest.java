@@ -1,0 +1,140 @@
+package io.weir.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.MissedRecords;
+import io.weir.contract.service.RejectedRecords;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ObjLongConsumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A receiver that accepts nothing for some time, and partitions that move to another instance. */
+class DeliveryLoopTest {
+    private static final TopicPartition PARTITION = new TopicPartition("in", 0);
+
+    private final RejectedRecords rejected = new RejectedRecords("test", KafkaSettings.defaults());
+    private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
+    private final Receiver receiver = new Receiver();
+    private final DeliveryLoop loop = new DeliveryLoop(
+            "test", Begin.OLDEST, consumer, new MissedRecords("test", new SimpleMeterRegistry(), rejected), receiver);
+
+    @BeforeEach
+    void join() {
+        loop.join(Set.of("in"));
+        assertThat(loop.hasJoined()).isFalse();
+        consumer.rebalance(List.of(PARTITION));
+        assertThat(loop.hasJoined()).isTrue();
+        consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
+        add(0);
+    }
+
+    @AfterEach
+    void close() {
+        consumer.close();
+        rejected.close();
+    }
+
+    @Test
+    void nothingIsReadWhileRecordsWait() throws InterruptedException {
+        receiver.isAway = true;
+        loop.turn();
+        add(1);
+        loop.turn();
+        loop.turn();
+        assertThat(consumer.paused()).containsExactly(PARTITION);
+        assertThat(consumer.position(PARTITION)).isEqualTo(1);
+
+        receiver.isAway = false;
+        loop.turn();
+        loop.turn();
+        assertThat(receiver.received).containsExactly(0L, 1L);
+    }
+
+    @Test
+    void aReceiverIsLeftAloneDuringItsPause() throws InterruptedException {
+        receiver.isAway = true;
+        receiver.pause = Duration.ofHours(1);
+        loop.turn();
+        receiver.isAway = false;
+        loop.turn();
+        loop.turn();
+
+        assertThat(receiver.calls).isEqualTo(1);
+        assertThat(loop.lag()).isEqualTo(1);
+    }
+
+    @Test
+    void aLostPartitionIsForgotten() throws InterruptedException {
+        receiver.isAway = true;
+        loop.turn();
+        loop.onPartitionsLost(List.of(PARTITION));
+
+        assertThat(receiver.forgotten).isEqualTo(1);
+        assertThat(loop.hasJoined()).isFalse();
+        receiver.isAway = false;
+        loop.turn();
+        assertThat(receiver.received).isEmpty();
+    }
+
+    @Test
+    void onlyDeliveredRecordsAreCommittedOnLeaving() throws InterruptedException {
+        loop.turn();
+        receiver.isAway = true;
+        add(1);
+        loop.turn();
+        loop.onPartitionsRevoked(List.of(PARTITION));
+
+        assertThat(consumer.committed(Set.of(PARTITION))).isEqualTo(Map.of(PARTITION, new OffsetAndMetadata(1)));
+    }
+
+    private void add(long offset) {
+        consumer.addRecord(new ConsumerRecord<>("in", 0, offset, new byte[0], new byte[0]));
+    }
+
+    private static final class Receiver implements Delivery {
+        private final List<Long> received = new ArrayList<>();
+        private boolean isAway;
+        private Duration pause = Duration.ZERO;
+        private int calls;
+        private int forgotten;
+
+        @Override
+        public Duration deliver(Deque<ConsumerRecord<byte[], byte[]>> waiting, ObjLongConsumer<TopicPartition> done) {
+            calls++;
+            if (isAway) {
+                return pause;
+            }
+            while (!waiting.isEmpty()) {
+                ConsumerRecord<byte[], byte[]> record = waiting.remove();
+                received.add(record.offset());
+                done.accept(new TopicPartition(record.topic(), record.partition()), record.offset() + 1);
+            }
+            return Duration.ZERO;
+        }
+
+        @Override
+        public void forget(Collection<TopicPartition> partitions) {
+            forgotten++;
+        }
+
+        @Override
+        public Optional<String> trouble() {
+            return Optional.empty();
+        }
+    }
+}
