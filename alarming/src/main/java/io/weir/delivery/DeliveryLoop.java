@@ -1,6 +1,7 @@
 package io.weir.delivery;
 
 import io.weir.contract.consumer.ConsumerLag;
+import io.weir.contract.consumer.GroupOffsets;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.MissedRecords;
 import io.weir.contract.service.Resumption;
@@ -21,9 +22,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +36,7 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
     private static final Logger LOG = LoggerFactory.getLogger(DeliveryLoop.class);
 
     private static final Duration IDLE = Duration.ofMillis(100);
-    private static final Duration COMMIT_WITHIN = Duration.ofSeconds(1);
+    private static final Duration CLOSE_WITHIN = Duration.ofSeconds(1);
     private static final long COMMIT_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final String name;
@@ -47,8 +46,7 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
     private final ConsumerLag unreadLag;
     private final Delivery delivery;
     private final Deque<ConsumerRecord<byte[], byte[]>> waiting = new ArrayDeque<>();
-    private final Map<TopicPartition, OffsetAndMetadata> done = new HashMap<>();
-    private boolean hasUncommitted;
+    private final GroupOffsets done;
     private long committedAtNanos = System.nanoTime();
     private long pausedUntilNanos = System.nanoTime();
     private final Silence silence = new Silence(System.nanoTime());
@@ -66,8 +64,9 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
         this.name = name;
         this.begin = begin;
         this.consumer = consumer;
+        this.done = new GroupOffsets(consumer, name + " will receive some records again");
         // The consumer is paused while records that precede the gap wait, and detects none then.
-        this.resumption = new Resumption(consumer, missed, this::done);
+        this.resumption = new Resumption(consumer, missed, done::set);
         this.unreadLag = new ConsumerLag(consumer);
         this.delivery = delivery;
     }
@@ -88,12 +87,13 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
         resumption.poll(patience()).forEach(waiting::add);
         long unread = unreadLag.after(isPaused);
         if (System.nanoTime() - pausedUntilNanos >= 0) {
-            Duration pause = delivery.deliver(waiting, this::done);
+            Duration pause = delivery.deliver(waiting, done::set);
             pausedUntilNanos = System.nanoTime() + pause.toNanos();
         }
         lag = unread + waiting.size() + delivery.held();
         if (System.nanoTime() - committedAtNanos >= COMMIT_EVERY_NANOS) {
-            commit();
+            committedAtNanos = System.nanoTime();
+            done.commit();
         }
     }
 
@@ -119,8 +119,8 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
 
     /** Commits and leaves the group. */
     void leave() {
-        commitAndWait();
-        consumer.close(CloseOptions.timeout(COMMIT_WITHIN));
+        done.commitAndWait();
+        consumer.close(CloseOptions.timeout(CLOSE_WITHIN));
     }
 
     @Override
@@ -133,7 +133,7 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-        commitAndWait();
+        done.commitAndWait();
         onPartitionsLost(partitions);
     }
 
@@ -143,7 +143,7 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
         hasJoined = false;
         waiting.removeIf(record -> partitions.contains(new TopicPartition(record.topic(), record.partition())));
         delivery.forget(partitions);
-        done.keySet().removeAll(partitions);
+        done.remove(partitions);
     }
 
     /**
@@ -190,38 +190,5 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
         }
         long left = Math.max(0, pausedUntilNanos - System.nanoTime());
         return Duration.ofNanos(Math.min(IDLE.toNanos(), left));
-    }
-
-    /** The offset decreases if the topic lost its end. */
-    private void done(TopicPartition partition, long next) {
-        done.put(partition, new OffsetAndMetadata(next));
-        hasUncommitted = true;
-    }
-
-    private void commit() {
-        committedAtNanos = System.nanoTime();
-        if (hasUncommitted) {
-            hasUncommitted = false;
-            consumer.commitAsync(Map.copyOf(done), (offsets, failure) -> {
-                if (failure != null) {
-                    // The next commit includes these offsets. Until then, a crash would only repeat
-                    // deliveries.
-                    LOG.debug("commit failed", failure);
-                    hasUncommitted = true;
-                }
-            });
-        }
-    }
-
-    private void commitAndWait() {
-        if (!done.isEmpty()) {
-            try {
-                consumer.commitSync(Map.copyOf(done), COMMIT_WITHIN);
-            } catch (WakeupException e) {
-                commitAndWait();
-            } catch (KafkaException e) {
-                LOG.info("commit failed, {} will receive some records again reason={}", name, e.toString());
-            }
-        }
     }
 }

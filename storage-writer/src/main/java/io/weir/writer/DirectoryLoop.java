@@ -1,5 +1,6 @@
 package io.weir.writer;
 
+import io.weir.contract.consumer.GroupOffsets;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.Silence;
 import io.weir.contract.topic.BatchHeaders;
@@ -18,11 +19,8 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,7 +34,7 @@ import org.slf4j.LoggerFactory;
 final class DirectoryLoop implements TopicLoop, ConsumerRebalanceListener {
     private static final Logger LOG = LoggerFactory.getLogger(DirectoryLoop.class);
     private static final Duration IDLE = Duration.ofMillis(100);
-    private static final Duration COMMIT_WITHIN = Duration.ofSeconds(1);
+    private static final Duration CLOSE_WITHIN = Duration.ofSeconds(1);
 
     private final Consumer<byte[], byte[]> consumer;
     private final String topic;
@@ -47,6 +45,7 @@ final class DirectoryLoop implements TopicLoop, ConsumerRebalanceListener {
     private final Trouble directory;
 
     private final Map<TopicPartition, Assigned> assigned = new HashMap<>();
+    private final GroupOffsets complete;
     private final Silence silence = new Silence(System.nanoTime());
     private volatile Health kafka = Health.running();
     private volatile boolean hasJoined;
@@ -89,6 +88,7 @@ final class DirectoryLoop implements TopicLoop, ConsumerRebalanceListener {
         this.positions = positions;
         this.state = state;
         this.directory = new Trouble(state);
+        this.complete = new GroupOffsets(consumer, "the directory itself knows where it continues");
     }
 
     @Override
@@ -120,7 +120,7 @@ final class DirectoryLoop implements TopicLoop, ConsumerRebalanceListener {
     public void leave() {
         completeAll();
         closeAll();
-        consumer.close(CloseOptions.timeout(COMMIT_WITHIN));
+        consumer.close(CloseOptions.timeout(CLOSE_WITHIN));
     }
 
     @Override
@@ -160,6 +160,7 @@ final class DirectoryLoop implements TopicLoop, ConsumerRebalanceListener {
     @Override
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
         hasJoined = false;
+        complete.remove(partitions);
         closeAll();
         directory.attempt(target::check);
     }
@@ -254,40 +255,23 @@ final class DirectoryLoop implements TopicLoop, ConsumerRebalanceListener {
     private void complete(Assigned read) throws IOException {
         if (read.isBegun && read.files != null) {
             long next = target.complete(read.files);
-            consumer.commitAsync(Map.of(read.partition, new OffsetAndMetadata(next)), (offsets, failure) -> {
-                if (failure != null) {
-                    // The directory itself knows where it continues.
-                    LOG.debug("commit failed", failure);
-                }
-            });
+            complete.set(read.partition, next);
+            complete.commit();
         }
         read.isBegun = false;
     }
 
     private void completeAll() {
-        Map<TopicPartition, OffsetAndMetadata> complete = new HashMap<>();
         assigned.forEach((partition, read) -> {
             try {
                 if (read.isBegun && read.files != null) {
-                    complete.put(partition, new OffsetAndMetadata(target.complete(read.files)));
+                    complete.set(partition, target.complete(read.files));
                 }
             } catch (IOException e) {
                 LOG.info("lines in memory will be read again partition={} reason={}", partition, e.toString());
             }
         });
-        commitAndWait(complete);
-    }
-
-    private void commitAndWait(Map<TopicPartition, OffsetAndMetadata> offsets) {
-        try {
-            if (!offsets.isEmpty()) {
-                consumer.commitSync(offsets, COMMIT_WITHIN);
-            }
-        } catch (WakeupException e) {
-            commitAndWait(offsets);
-        } catch (KafkaException e) {
-            LOG.info("commit failed; the directory itself knows where it continues reason={}", e.toString());
-        }
+        complete.commitAndWait();
     }
 
     private void closeAll() {

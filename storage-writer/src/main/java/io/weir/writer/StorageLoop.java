@@ -1,5 +1,6 @@
 package io.weir.writer;
 
+import io.weir.contract.consumer.GroupOffsets;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.Resumption;
 import io.weir.contract.service.Silence;
@@ -8,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,11 +21,8 @@ import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,7 +49,7 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
     /** Committing more often costs more than rewriting a few lines after a crash. */
     private static final long COMMIT_EVERY_NANOS = 100_000_000;
 
-    private static final Duration COMMIT_WITHIN = Duration.ofSeconds(1);
+    private static final Duration CLOSE_WITHIN = Duration.ofSeconds(1);
     private static final long FINISH_WITHIN_NANOS = 2_000_000_000;
 
     private final Consumer<byte[], byte[]> consumer;
@@ -63,9 +60,8 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
     private final Gaps gaps;
     private final BooleanSupplier isStoreAway;
     private final Semaphore completions;
-    private final Map<TopicPartition, OffsetAndMetadata> settled = new HashMap<>();
+    private final GroupOffsets settled;
     private List<TopicPartition> paused = List.of();
-    private boolean hasUncommitted;
     private long committedNanos;
     private final Silence silence = new Silence(System.nanoTime());
     private volatile Health kafka = Health.running();
@@ -95,6 +91,7 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
         this.gaps = gaps;
         this.isStoreAway = isStoreAway;
         this.completions = completions;
+        this.settled = new GroupOffsets(consumer, "some lines will be written again");
     }
 
     /**
@@ -113,14 +110,14 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
             if (!worker.isIdle() && worker.isDone()) {
                 finished(worker, worker.finish(0));
                 limit.settled(isFullWaiting());
-                hasUncommitted = true;
             }
         }
         startDue();
         boolean isIdle = workers.stream()
                 .allMatch(worker -> worker.isIdle() && worker.filling().isEmpty());
-        if (hasUncommitted && (isIdle || System.nanoTime() - committedNanos > COMMIT_EVERY_NANOS)) {
-            commit();
+        if (settled.hasUncommitted() && (isIdle || System.nanoTime() - committedNanos > COMMIT_EVERY_NANOS)) {
+            committedNanos = System.nanoTime();
+            settled.commit();
         }
         ConsumerRecords<byte[], byte[]> records = poll(patience(isIdle));
         for (ConsumerRecord<byte[], byte[]> read : records) {
@@ -155,8 +152,8 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
     @Override
     public void leave() {
         finishAll();
-        commitAndWait();
-        consumer.close(CloseOptions.timeout(COMMIT_WITHIN));
+        settled.commitAndWait();
+        consumer.close(CloseOptions.timeout(CLOSE_WITHIN));
     }
 
     @Override
@@ -188,8 +185,8 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
         hasJoined = false;
         paused = List.of();
         finishAll();
-        commitAndWait();
-        settled.clear();
+        settled.commitAndWait();
+        settled.remove(partitions);
         workers.forEach(worker -> worker.filling().clear());
     }
 
@@ -305,35 +302,8 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
         if (delivered != null) {
             delivered
                     .nextOffsets()
-                    .forEach((partition, offset) ->
-                            settled.put(new TopicPartition(topic, partition), new OffsetAndMetadata(offset)));
+                    .forEach((partition, offset) -> settled.set(new TopicPartition(topic, partition), offset));
         }
         worker.clearDelivered();
-    }
-
-    private void commit() {
-        hasUncommitted = false;
-        committedNanos = System.nanoTime();
-        if (!settled.isEmpty()) {
-            consumer.commitAsync(new HashMap<>(settled), (offsets, failure) -> {
-                if (failure != null) {
-                    // The next commit includes these offsets; until then a crash only repeats
-                    // writes.
-                    LOG.debug("commit failed", failure);
-                }
-            });
-        }
-    }
-
-    private void commitAndWait() {
-        try {
-            if (!settled.isEmpty()) {
-                consumer.commitSync(settled, COMMIT_WITHIN);
-            }
-        } catch (WakeupException e) {
-            commitAndWait();
-        } catch (KafkaException e) {
-            LOG.info("commit failed; some lines will be written again reason={}", e.toString());
-        }
     }
 }
