@@ -10,6 +10,8 @@ import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.topic.Rejection;
 import io.weir.contract.topic.Topics;
 import io.weir.standalone.TestTopics;
+import io.weir.standalone.cluster.StoredBodies.Body;
+import io.weir.standalone.cluster.TransitionOracle.Transition;
 import io.weir.standalone.cluster.WindowOracle.Sums;
 import io.weir.writer.testing.EmbeddedQuestDb;
 import java.time.Duration;
@@ -72,7 +74,7 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap, boolean mayForgetA
      */
     void check(FarmLoad load, LongPredicate isCut) {
         long lines = (long) load.accepted() * load.hosts();
-        int swings = load.swings();
+        TransitionOracle alarms = new TransitionOracle(load.hosts(), load.swings(), mayForgetAlarms);
         try {
             eventually("all is stored", WITHIN, () -> stored() >= lines);
         } catch (AssertionError e) {
@@ -92,42 +94,21 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap, boolean mayForgetA
                 .orElseThrow();
         awaitWindow("cpu_1s", last, load.hosts());
         awaitWindow("once_1s", last, load.hosts());
-        Map<String, List<String>> told = transitions(swings * load.hosts());
+        Map<String, List<Transition>> told = transitions(alarms.count());
         long exact = expected.values().stream().filter(Sums::isExact).count();
-        System.out.println(lines + " lines, " + swings * load.hosts() + " transitions, " + expected.size()
-                + " windows, " + exact + " of them without a post that had no answer");
+        System.out.println(lines + " lines, " + alarms.count() + " transitions, " + expected.size() + " windows, "
+                + exact + " of them without a post that had no answer");
 
-        assertThat(stored()).as("lines stored").isEqualTo(lines);
+        assertThat(new StoredBodies(load.stamps(), load.hosts()).mistakes(bodies()))
+                .as("stored lines by body")
+                .isEmpty();
         assertThat(WindowOracle.mistakes(expected, windowsUntil(last, "cpu_1s")))
                 .as(() -> "sums and counts by window; rejected: " + rejected())
                 .isEmpty();
         assertThat(WindowOracle.mistakes(once, windowsUntil(last, "once_1s")))
                 .as(() -> "sums and counts by window, without repeats; rejected: " + rejected())
                 .isEmpty();
-        assertThat(told).hasSize(load.hosts()).allSatisfy((alarm, its) -> assertTransitions(alarm, its, swings));
-    }
-
-    private void assertTransitions(String alarm, List<String> told, int swings) {
-        List<String> expected = expectedTransitions(swings);
-        if (!mayForgetAlarms) {
-            assertThat(told).as(alarm).isEqualTo(expected);
-            return;
-        }
-        assertThat(told.stream().map(FarmAccount::state).toList())
-                .as(alarm)
-                .isEqualTo(expected.stream().map(FarmAccount::state).toList());
-        assertThat(told.stream().map(FarmAccount::number).toList())
-                .as("numbers of " + alarm)
-                .doesNotHaveDuplicates()
-                .isSorted();
-    }
-
-    private static int number(String transition) {
-        return Integer.parseInt(transition.substring(0, transition.indexOf(' ')));
-    }
-
-    private static String state(String transition) {
-        return transition.substring(transition.indexOf(' ') + 1);
+        assertThat(alarms.mistakes(told)).as("transitions of alarms").isEmpty();
     }
 
     /**
@@ -190,6 +171,23 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap, boolean mayForgetA
         return ", of these bodies less than all: " + stored;
     }
 
+    /** The stored lines of each body, by its number. */
+    private Map<Integer, Body> bodies() {
+        Map<Integer, Body> bodies = new TreeMap<>();
+        questDb.rows("select n, count(), count_distinct(hostname), min(value), max(value), min(timestamp),"
+                        + " max(timestamp) from cpu group by n")
+                .forEach(row -> bodies.put(
+                        row.path(0).asInt(),
+                        new Body(
+                                row.path(1).asLong(),
+                                row.path(2).asLong(),
+                                row.path(3).asLong(),
+                                row.path(4).asLong(),
+                                Instant.parse(row.path(5).asText()).toEpochMilli(),
+                                Instant.parse(row.path(6).asText()).toEpochMilli())));
+        return bodies;
+    }
+
     /** Returns when a window of each series is stored. */
     private void awaitWindow(String table, long begin, int series) {
         eventually("a window is stored in " + table, WITHIN, () -> questDb.hasRows(table));
@@ -224,14 +222,14 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap, boolean mayForgetA
     /**
      * The transitions of each alarm of the rule, in order, when there are {@code count} or more.
      */
-    private Map<String, List<String>> transitions(int count) {
-        Map<String, List<String>> told = new TreeMap<>();
+    private Map<String, List<Transition>> transitions(int count) {
+        Map<String, List<Transition>> told = new TreeMap<>();
         try (TestTopics topics = new TestTopics(bootstrap)) {
             topics.read(new Topics("").events(), count, WITHIN).stream()
                     .map(record -> AlarmJson.readEvent(record.value()))
                     .filter(event -> event.rule().equals("cpu-high"))
                     .forEach(event -> told.computeIfAbsent(event.id(), unseen -> new ArrayList<>())
-                            .add(said(event)));
+                            .add(transition(event)));
         }
         return told;
     }
@@ -245,15 +243,8 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap, boolean mayForgetA
         }
     }
 
-    private static String said(AlarmEvent event) {
-        return event.transition().substring(event.transition().indexOf('#') + 1) + " " + event.to();
-    }
-
-    private static List<String> expectedTransitions(int swings) {
-        List<String> expected = new ArrayList<>();
-        for (int number = 1; number <= swings; number++) {
-            expected.add(number + (number % 2 == 1 ? " UNACKNOWLEDGED" : " NORMAL"));
-        }
-        return expected;
+    private static Transition transition(AlarmEvent event) {
+        String number = event.transition().substring(event.transition().indexOf('#') + 1);
+        return new Transition(Integer.parseInt(number), event.to().toString());
     }
 }

@@ -16,6 +16,8 @@ final class FarmLoad implements AutoCloseable {
 
     private static final Duration PERIOD = Duration.ofMillis(100);
     private static final int BODIES_PER_SWING = 20;
+    private static final int HOT = 97;
+    private static final int COLD = 12;
     /** More than any setting of these tests for how far ahead a line may be. */
     private static final Duration AHEAD = Duration.ofMinutes(10);
 
@@ -92,6 +94,11 @@ final class FarmLoad implements AutoCloseable {
         next(System.currentTimeMillis() + AHEAD.toMillis());
     }
 
+    /** The field {@code value} of each line of a body. */
+    static int value(int number) {
+        return number / BODIES_PER_SWING % 2 == 1 ? HOT : COLD;
+    }
+
     private void next(long nowMillis) {
         int number = stamps.size();
         // The store would overwrite lines with the same series and timestamp.
@@ -104,11 +111,12 @@ final class FarmLoad implements AutoCloseable {
 
     private String body(int number, long millis) {
         StringBuilder body = new StringBuilder();
-        boolean isHot = number / BODIES_PER_SWING % 2 == 1;
         for (int host = 0; host < hosts; host++) {
             body.append("cpu,hostname=h")
                     .append(host)
-                    .append(isHot ? " value=97,n=" : " value=12,n=")
+                    .append(" value=")
+                    .append(value(number))
+                    .append(",n=")
                     .append(number)
                     .append("i ")
                     .append(millis)

@@ -93,6 +93,24 @@ class WindowOracleTest {
     }
 
     @Test
+    void findsAMissingSeriesAndOneThatWasNeverSent() {
+        for (int series : new int[] {SERIES - 1, SERIES + 1}) {
+            Map<Long, Sums> all = seen(number -> 1, 0);
+            all.replaceAll((begin, sums) -> with(series, sums));
+            Map<Long, Sums> one = seen(number -> 1, 0);
+            Long begin = List.copyOf(one.keySet()).get(random.nextInt(one.size()));
+            one.computeIfPresent(begin, (unchanged, sums) -> with(series, sums));
+
+            assertThat(WindowOracle.mistakes(expected, all)).hasSameSizeAs(expected.keySet());
+            assertThat(WindowOracle.mistakes(expected, one)).as("seed %d", seed).hasSize(1);
+        }
+    }
+
+    private static Sums with(int series, Sums sums) {
+        return new Sums(series, sums.leastCount(), sums.mostCount(), sums.leastSum(), sums.mostSum());
+    }
+
+    @Test
     void findsAShiftedWindow() {
         assertThat(WindowOracle.mistakes(expected, seen(number -> 1, 1)))
                 .as("seed %d", seed)
