@@ -2,12 +2,16 @@ package io.weir.standalone.cluster;
 
 import io.weir.contract.topic.Topics;
 import io.weir.standalone.Rights;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.quota.ClientQuotaAlteration;
@@ -57,6 +61,38 @@ record Administrator(Admin admin, Topics topics, String gateway) {
         Rights rights = new Rights(admin);
         rights.take(operation, topic);
         return new Change("no right to " + operation + " " + topic, () -> rights.giveBack(operation, topic));
+    }
+
+    /**
+     * Deletes the records that processing and alarming have consumed and committed, as a short retention
+     * does. {@code metrics.storage} keeps all, since {@link ResultLog} reads it.
+     *
+     * @return how many were deleted
+     */
+    long deleteConsumed() throws Exception {
+        return deleteConsumed("weir-processing", topics.raw()) + deleteConsumed("weir-alarming", topics.alarming());
+    }
+
+    private long deleteConsumed(String group, String topic) throws Exception {
+        Map<TopicPartition, RecordsToDelete> consumed = new HashMap<>();
+        Map<TopicPartition, OffsetSpec> earliest = new HashMap<>();
+        long deleted = 0;
+        var committed = admin.listConsumerGroupOffsets(group)
+                .partitionsToOffsetAndMetadata()
+                .get();
+        for (TopicPartition partition : committed.keySet()) {
+            if (partition.topic().equals(topic)) {
+                long offset = committed.get(partition).offset();
+                consumed.put(partition, RecordsToDelete.beforeOffset(offset));
+                earliest.put(partition, OffsetSpec.earliest());
+                deleted += offset;
+            }
+        }
+        for (var begin : admin.listOffsets(earliest).all().get().values()) {
+            deleted -= begin.offset();
+        }
+        admin.deleteRecords(consumed).all().get();
+        return deleted;
     }
 
     private Change setting(String name, String value) throws Exception {

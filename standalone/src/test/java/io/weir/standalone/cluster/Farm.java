@@ -1,7 +1,10 @@
 package io.weir.standalone.cluster;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.rule.RuleText;
+import io.weir.contract.rulebook.RulePublisher;
 import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.TopicDeclaration;
 import io.weir.contract.topic.Topics;
@@ -14,6 +17,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
@@ -132,6 +136,32 @@ final class Farm implements AutoCloseable {
         return this;
     }
 
+    /** Publishes the rules of farms, and lets the services follow them; call it before the start. */
+    Farm underPublishedRules() {
+        for (String service : List.of("processing", "alarming", "writer")) {
+            with(service, Map.of("WEIR_" + service.toUpperCase(Locale.ROOT) + "_RULES", ""));
+        }
+        return publish(FarmRules.TEXT);
+    }
+
+    /** Publishes rules without tables; returns when Kafka has stored them. */
+    Farm publish(String rules) {
+        RuleText text = RuleText.parse("rules.yaml", rules.getBytes(UTF_8), table -> {
+            throw new IllegalArgumentException(table);
+        });
+        new RulePublisher(brokers.settings(PARTITIONS)).publish(text);
+        return this;
+    }
+
+    /** Stops the store until {@link #startStore}; its data stays. */
+    void stopStore() {
+        questDb.stop();
+    }
+
+    void startStore() {
+        questDb.start();
+    }
+
     /** Returns when all services are ready. */
     Farm start() throws IOException {
         for (String service : SERVICES) {
@@ -164,7 +194,7 @@ final class Farm implements AutoCloseable {
     }
 
     void awaitReady() {
-        running.forEach((service, instance) -> await(service + " is ready", Duration.ofMinutes(2), instance::isReady));
+        running.forEach((service, instance) -> await(service + " is ready", Instance.READY_WITHIN, instance::isReady));
     }
 
     /** Waits while the supervisor works. */

@@ -38,6 +38,10 @@ final class FarmRules {
               - {name: cpu-high, match: {measurement: cpu}, field: value, path: [hostname], major: {above: 95}, chatter: off}
             """;
 
+    /** The same with one more rule, of no series. */
+    static final String WITH_ANOTHER =
+            TEXT + "  - {name: another, match: {measurement: none}, field: value, major: {above: 1}}\n";
+
     private FarmRules() {}
 
     /** The same with another grace of windows of series, and of groups. */

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * A farm under load: services and the broker are killed, restarted and suspended at random, the
  * network of a service may be cut, clocks may be set, the spool's disk becomes full, and an administrator
- * changes topic settings, quotas and rights. In the end the store, the windows and the alarms are
+ * changes topic settings, quotas and rights. Consumed records are deleted, rules published, and the
+ * store stopped. In the end the store, the windows and the alarms are
  * compared with an oracle of the acknowledged lines: all are present, none twice, none wrong. A body
  * without an answer is posted again, so it may count once more where repeats count: in some windows of
  * series, and in totals of runs. Lines over UDP may be lost by a fault, but never count twice.
@@ -89,7 +90,7 @@ class FaultHistoryTest {
         if (hasLinks) {
             farm.behindLinks();
         }
-        farm.start();
+        farm.underPublishedRules().start();
         Faults faults = new Faults(farm, random, hasClocks, hasLinks, spool);
         try (FarmLoad load = new FarmLoad(farm.inputPort());
                 GroupLoad groups = new GroupLoad(farm.inputPort(), new Random(seed));

@@ -1,5 +1,7 @@
 package io.weir.standalone.cluster;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.weir.writer.testing.SmallDisk;
 import java.io.IOException;
 import java.time.Duration;
@@ -19,6 +21,7 @@ final class Faults {
 
     private static final Duration SEEN_WITHIN = Duration.ofMinutes(2);
     private static final Duration ENDS_WITHIN = Duration.ofMinutes(2);
+    private static final int BRIEF = 3;
 
     private final Farm farm;
     private final Administrator administrator;
@@ -26,6 +29,7 @@ final class Faults {
     private final List<Fault> kinds;
     private final Deque<Fault> next = new ArrayDeque<>();
     private final List<String> history = new ArrayList<>();
+    private int shortening = 1;
 
     /** Reverts its effects before it returns, so that every service becomes ready again. */
     private interface Fault {
@@ -48,7 +52,10 @@ final class Faults {
                 this::holdBroker,
                 this::killWhileBrokerIsHeld,
                 () -> meanwhile(administrator.change(random)),
-                () -> meanwhile(administrator.takeRight(random))));
+                () -> meanwhile(administrator.takeRight(random)),
+                this::deleteConsumed,
+                () -> meanwhile(publishOtherRules()),
+                () -> meanwhile(stopStore())));
         if (hasClocks) {
             kinds.add(this::setClock);
         }
@@ -56,6 +63,13 @@ final class Faults {
             kinds.add(this::cutOff);
         }
         spool.ifPresent(disk -> kinds.add(() -> fill(disk)));
+    }
+
+    /** Without wrong clocks, cut networks and a full disk. Each fault takes a third of the usual time. */
+    static Faults brief(Farm farm, Random random) {
+        Faults faults = new Faults(farm, random, false, false, Optional.empty());
+        faults.shortening = BRIEF;
+        return faults;
     }
 
     /** Causes the next fault; returns when it is over, though services may still have a backlog. */
@@ -140,6 +154,26 @@ final class Faults {
         change.undo().run();
     }
 
+    /** One of the services that consumed the records starts again without them. */
+    private void deleteConsumed() throws Exception {
+        String service = random.nextBoolean() ? "processing" : "alarming";
+        history.add("consumed records are deleted, kill " + service);
+        long deleted = administrator.deleteConsumed();
+        assertThat(deleted).as("deleted records").isPositive();
+        farm.service(service).replace();
+    }
+
+    /** The other rules have one more, which concerns no series, so that nothing else changes. */
+    private Administrator.Change publishOtherRules() {
+        farm.publish(FarmRules.WITH_ANOTHER);
+        return new Administrator.Change("other rules are published", () -> farm.publish(FarmRules.TEXT));
+    }
+
+    private Administrator.Change stopStore() {
+        farm.stopStore();
+        return new Administrator.Change("the store is stopped", farm::startStore);
+    }
+
     /**
      * Sets a wrong clock for a while. The service ends when its clock is set back: to the wrong
      * time, or to the right one.
@@ -196,6 +230,6 @@ final class Faults {
 
     /** Part of the fault itself: not a wait for a condition. */
     private void pause(int mostMillis) throws InterruptedException {
-        TimeUnit.MILLISECONDS.sleep(random.nextInt(mostMillis));
+        TimeUnit.MILLISECONDS.sleep(random.nextInt(mostMillis / shortening));
     }
 }

@@ -23,6 +23,9 @@ import java.util.Optional;
  */
 final class Instance implements AutoCloseable {
 
+    /** Only detects a hang: on a machine with a load of 150, a start was seen to take more than two minutes. */
+    static final Duration READY_WITHIN = Duration.ofMinutes(5);
+
     // Options for a fast start: these processes do not run for long.
     private static final String QUICK = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
@@ -51,7 +54,7 @@ final class Instance implements AutoCloseable {
     /** Returns when it reports that it is ready. */
     Instance awaitReady() {
         try {
-            Eventually.eventually(service + " is ready", this::isReady);
+            Eventually.eventually(service + " is ready", READY_WITHIN, this::isReady);
         } catch (AssertionError e) {
             throw new AssertionError(e.getMessage() + ":\n" + process.output(), e);
         }
