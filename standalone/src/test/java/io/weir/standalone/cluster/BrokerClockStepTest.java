@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weir.contract.topic.BatchHeaders;
+import io.weir.contract.topic.Rejection;
+import io.weir.gateway.intake.stamp.StampLimits;
 import io.weir.standalone.TestTopics;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -98,6 +101,60 @@ class BrokerClockStepTest {
             farm.account().check(load, isCut);
         }
         assertThat(farm.ends()).as("ends of services, whose clocks were right").isZero();
+    }
+
+    @Test
+    void aDriftAndALeapSecondOfTheBrokerChangeNothing() throws Exception {
+        farm.start();
+        try (FarmLoad load = new FarmLoad(farm.inputPort())) {
+            awaitBodies(load, "a right clock", BODIES);
+            for (int hundredths = 1; hundredths < 15; hundredths++) {
+                clock.set(String.format(Locale.ROOT, "+%.2f", hundredths / 100.0));
+                awaitBodies(load, "a drift of 1 %", 10);
+            }
+            clock.set("-1");
+            awaitBodies(load, "a leap second", BODIES);
+            clock.set(FakeClock.RIGHT);
+            awaitBodies(load, "the end", BODIES);
+            load.end();
+            farm.account().check(load);
+        }
+        assertThat(farm.service("gateway").process().output())
+                .as("log of the gateway")
+                .doesNotContain("behind Kafka's", "ahead of Kafka's");
+        assertThat(farm.ends()).as("ends of services, whose clocks were right").isZero();
+    }
+
+    /** The farm's correct timestamps are a year ahead of the broker's time, so they are refused meanwhile. */
+    @Test
+    void aYearBackOfTheBrokerRefusesLinesAndLosesNone() throws Exception {
+        farm.start();
+        keepAllRecords();
+        try (FarmLoad load = new FarmLoad(farm.inputPort())) {
+            awaitBodies(load, "a right clock", BODIES);
+            long wrongMillis = System.currentTimeMillis();
+            clock.set("-1y");
+            await(
+                    "-1y: the gateway says so",
+                    () -> farm.service("gateway").health().contains("ahead of Kafka's"));
+            await("-1y: lines are refused as ahead", () -> refusedAsAhead() > 0);
+            int accepted = load.accepted();
+            long rightMillis = System.currentTimeMillis();
+            clock.set(FakeClock.RIGHT);
+            farm.awaitReady();
+            cuts.add(new Cut(wrongMillis, rightMillis, System.currentTimeMillis()));
+            awaitBodies(load, "the end", BODIES);
+            load.end();
+            assertThat(load.accepted()).isGreaterThan(accepted + BODIES);
+            farm.account().check(load, window -> cuts.get(0).mayBeIn(window));
+        }
+        assertThat(farm.ends()).as("ends of services, whose clocks were right").isZero();
+    }
+
+    private long refusedAsAhead() {
+        return topics.readNow(Farm.TOPICS.rejected()).stream()
+                .filter(record -> Rejection.read(record.headers()).reason().equals(StampLimits.AHEAD))
+                .count();
     }
 
     /** A broker deletes old records every five minutes. A year ahead, it would delete all of them. */

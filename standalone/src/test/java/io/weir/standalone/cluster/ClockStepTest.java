@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * In a farm under load, the clock of the gateway drifts, and the clock of each service in turn is set
+ * In a farm under load, the clocks of the gateway and of processing drift, and the clock of each service in turn is set
  * wrong and right again. With every clock all services continue: bodies are accepted and stored, alarms
  * reported, offsets committed.
  * In the end the account is correct. A service that ends because of its clock is restarted, as a
@@ -31,6 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ClockStepTest {
     private static final Duration WORKS_WITHIN = Duration.ofMinutes(3);
     private static final List<String> GROUPS = List.of("weir-processing", "weir-alarming", "weir-writer");
+
+    /** These use the time: processing for windows, the gateway for stamps. */
+    private static final List<String> DRIFTING = List.of("processing", "gateway");
 
     /** The number accepted in four seconds; alarms change every two. */
     private static final int BODIES = 40;
@@ -52,8 +55,12 @@ class ClockStepTest {
         farm.underClocks().start();
         try (FarmLoad load = new FarmLoad(farm.inputPort())) {
             awaitWorks(load, "the start");
-            drift(load);
-            assertThat(farm.ends()).as("ends by a drift and a leap second").isZero();
+            for (String service : DRIFTING) {
+                drift(service, load);
+                assertThat(farm.ends())
+                        .as("ends by a drift and a leap second of " + service)
+                        .isZero();
+            }
             for (String service : Farm.SERVICES) {
                 setBack(service, "-1h");
                 awaitWorks(load, service + " an hour behind");
@@ -84,17 +91,17 @@ class ClockStepTest {
         await(service + " sees the step", () -> farm.stepsForward(service) > steps);
     }
 
-    /** The gateway's clock drifts, and then repeats a leap second. */
-    private void drift(FarmLoad load) throws Exception {
+    /** The clock of the service drifts by 1 %, and then repeats a leap second. */
+    private void drift(String service, FarmLoad load) throws Exception {
         for (int hundredths = 0; hundredths < 15; hundredths++) {
-            farm.clock("gateway").set(String.format(Locale.ROOT, "+%.2f", hundredths / 100.0));
+            farm.clock(service).set(String.format(Locale.ROOT, "+%.2f", hundredths / 100.0));
             int accepted = load.accepted();
             await("bodies of a second", () -> load.accepted() >= accepted + 10);
         }
-        farm.clock("gateway").set("-1");
-        awaitWorks(load, "a leap second");
-        farm.clock("gateway").set(FakeClock.RIGHT);
-        awaitWorks(load, "the end of the drift");
+        farm.clock(service).set("-1");
+        awaitWorks(load, service + " with a leap second");
+        farm.clock(service).set(FakeClock.RIGHT);
+        awaitWorks(load, service + " without drift");
     }
 
     /** Returns when every service has processed bodies that were accepted after this call. */
