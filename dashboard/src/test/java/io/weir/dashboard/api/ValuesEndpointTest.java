@@ -21,10 +21,18 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.StringJoiner;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -41,12 +49,14 @@ class ValuesEndpointTest {
     private static final long MOST = 3_000;
 
     private final HttpClient client = HttpClient.newHttpClient();
+    private Path directory;
     private EmbeddedQuestDb store;
     private WebServer web;
 
     @BeforeEach
-    void start(@TempDir Path directory) {
-        store = new EmbeddedQuestDb(directory).start();
+    void start(@TempDir Path empty) {
+        directory = empty;
+        store = new EmbeddedQuestDb(directory.resolve("store")).start();
         run("CREATE TABLE disk (timestamp TIMESTAMP_NS, host SYMBOL, used DOUBLE, files LONG, state VARCHAR, ro"
                 + " BOOLEAN, bins DOUBLE[]) TIMESTAMP(timestamp)");
         run(
@@ -117,17 +127,45 @@ class ValuesEndpointTest {
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(BodyPublishers.ofString(OF_DISK + "&format=csv"));
         assertThat(send(post).body()).isEqualTo(csv);
+        HttpResponse<byte[]> parquet =
+                client.send(request(OF_DISK + "&format=parquet").build(), HttpResponse.BodyHandlers.ofByteArray());
+        assertThat(parquet.headers().firstValue("content-type")).contains("application/vnd.apache.parquet");
+        assertThat(read(parquet.body()))
+                .containsExactly(
+                        "2023-11-14 22:13:20.000000007|used|1.5|null|null|null|null",
+                        "2023-11-14 22:13:20.000000007|files|null|9007199254740993|null|null|null",
+                        "2023-11-14 22:13:20.000000007|state|null|null|null|ok, \"yes\"|null",
+                        "2023-11-14 22:13:20.000000007|ro|null|null|true|null|null",
+                        "2023-11-14 22:13:20.000000007|bins|null|null|null|null|[1.5, 2.0]");
         HttpResponse<String> head = send(request(OF_DISK).method("HEAD", BodyPublishers.noBody()));
         assertThat(head.headers().firstValue("content-type")).contains("application/x-ndjson");
         assertThat(head.body()).isEmpty();
         assertThat(send(request("series=none_such&from=0")).body()).isEqualTo("{\"complete\":true,\"values\":0}\n");
     }
 
+    private List<String> read(byte[] parquet) throws Exception {
+        Path file = Files.write(directory.resolve("answer.parquet"), parquet);
+        List<String> rows = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("SELECT time::VARCHAR, field, value_float, value_integer,"
+                        + " value_boolean, value_text, value_array::DOUBLE[]::VARCHAR FROM '" + file + "'")) {
+            while (found.next()) {
+                StringJoiner row = new StringJoiner("|");
+                for (int i = 1; i <= 7; i++) {
+                    row.add(String.valueOf(found.getString(i)));
+                }
+                rows.add(row.toString());
+            }
+        }
+        return rows;
+    }
+
     @Test
     void wrongRequestsAreRefused() throws Exception {
         HttpResponse<String> format = send(request(OF_DISK + "&format=xml"));
         assertThat(format.statusCode()).isEqualTo(400);
-        assertThat(format.body()).contains("\"errorType\":\"bad_data\"", "neither ndjson nor csv");
+        assertThat(format.body()).contains("\"errorType\":\"bad_data\"", "none of ndjson, csv and parquet");
         assertThat(send(request("series=rate(cpu%5B1m%5D)&from=0")).body()).contains("is not a selector");
         assertThat(send(request("series=cpu")).body()).contains("invalid parameter \\\"from\\\"");
         assertThat(send(request("series=cpu&from=2&to=1")).body()).contains("the end is before");
@@ -141,6 +179,10 @@ class ValuesEndpointTest {
     void answerBeyondALimitBreaksTheConnection() throws Exception {
         assertThatThrownBy(() -> send(request(OF_CPU))).isInstanceOf(IOException.class);
         assertThatThrownBy(() -> send(request(OF_CPU + "&format=csv"))).isInstanceOf(IOException.class);
+        // Of Parquet, nothing was sent yet.
+        HttpResponse<String> parquet = send(request(OF_CPU + "&format=parquet"));
+        assertThat(parquet.statusCode()).isEqualTo(422);
+        assertThat(parquet.body()).contains("the answer has more than 3000 values;");
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), web.port())) {
             socket.getOutputStream()
                     .write(("GET /api/v1/values?" + OF_CPU + " HTTP/1.1\r\nHost: localhost\r\n\r\n").getBytes(UTF_8));

@@ -110,9 +110,17 @@ final class Parameters {
         return switch (text("format")) {
             case "ndjson" -> ValueFormat.NDJSON;
             case "csv" -> ValueFormat.CSV;
-            case "" -> accept.contains("text/csv") ? ValueFormat.CSV : ValueFormat.NDJSON;
-            default -> throw invalid("format", "\"" + text("format") + "\" is neither ndjson nor csv");
+            case "parquet" -> ValueFormat.PARQUET;
+            case "" -> accepted(accept);
+            default -> throw invalid("format", "\"" + text("format") + "\" is none of ndjson, csv and parquet");
         };
+    }
+
+    private static ValueFormat accepted(String accept) {
+        if (accept.contains(ValueFormat.PARQUET.mediaType())) {
+            return ValueFormat.PARQUET;
+        }
+        return accept.contains("text/csv") ? ValueFormat.CSV : ValueFormat.NDJSON;
     }
 
     private static List<Matcher> selector(String name, String text) {

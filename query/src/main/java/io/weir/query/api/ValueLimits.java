@@ -1,5 +1,6 @@
 package io.weir.query.api;
 
+import io.weir.query.series.EvaluationException;
 import java.time.Duration;
 
 /**
@@ -16,5 +17,10 @@ public record ValueLimits(long values, long bytes, Duration timeout) {
     /** The usual limits with a timeout. */
     public static ValueLimits within(Duration timeout) {
         return new ValueLimits(MOST_VALUES, MOST_BYTES, timeout);
+    }
+
+    static EvaluationException exceeded(String most) {
+        return new EvaluationException(
+                "the answer has more than " + most + "; select fewer series, or a shorter range at a time");
     }
 }

@@ -64,19 +64,20 @@ public final class ValuesApi {
 
     private void stream(List<Matcher> matchers, long from, long to, ValueFormat format, ValueResponse response)
             throws IOException {
-        ValueOutput output = new ValueOutput(format, limits, response);
-        try {
-            turns.take(limits.timeout(), left -> {
-                store.read(matchers, from, to, left, output);
-                output.end();
-                return true;
-            });
-        } catch (EvaluationException e) {
-            ErrorType type = ErrorType.of(e.reason());
-            if (output.cut(type, String.valueOf(e.getMessage()))) {
-                throw new IOException("the answer is cut: " + e.getMessage(), e);
+        try (ValueOutput output = new ValueOutput(format, limits, response)) {
+            try {
+                turns.take(limits.timeout(), left -> {
+                    store.read(matchers, from, to, left, output);
+                    output.end();
+                    return true;
+                });
+            } catch (EvaluationException e) {
+                ErrorType type = ErrorType.of(e.reason());
+                if (output.cut(type, String.valueOf(e.getMessage()))) {
+                    throw new IOException("the answer is cut: " + e.getMessage(), e);
+                }
+                refuse(type, e, response);
             }
-            refuse(type, e, response);
         }
     }
 

@@ -2,8 +2,8 @@ package io.weir.writer.store.archive;
 
 import io.weir.contract.archive.ColumnName;
 import io.weir.contract.line.FieldType;
-import io.weir.writer.store.archive.parquet.Column;
-import io.weir.writer.store.archive.parquet.Column.Kind;
+import io.weir.parquet.Column;
+import io.weir.parquet.Column.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@ package io.weir.writer.store.archive;
 
 import io.weir.contract.archive.FileKeys;
 import io.weir.contract.archive.FileName;
-import io.weir.writer.store.archive.parquet.ParquetFile;
-import io.weir.writer.store.archive.parquet.UnreadableFileException;
+import io.weir.parquet.ParquetFile;
+import io.weir.parquet.UnreadableFileException;
 import io.weir.writer.store.directory.ControlLock;
 import io.weir.writer.store.directory.Durable;
 import java.io.IOException;

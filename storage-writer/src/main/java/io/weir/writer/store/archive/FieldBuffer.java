@@ -2,7 +2,7 @@ package io.weir.writer.store.archive;
 
 import io.weir.contract.line.FieldType;
 import io.weir.contract.line.LineReader;
-import io.weir.writer.store.archive.parquet.TextPool;
+import io.weir.parquet.TextPool;
 import java.util.Arrays;
 
 /** The values of one field that have one type, in the order of their rows. Used by one thread. */

@@ -1,7 +1,7 @@
 package io.weir.writer.store.archive;
 
 import io.weir.contract.archive.FileKeys;
-import io.weir.writer.store.archive.parquet.UnreadableFileException;
+import io.weir.parquet.UnreadableFileException;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;

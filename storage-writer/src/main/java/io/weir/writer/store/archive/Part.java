@@ -1,7 +1,7 @@
 package io.weir.writer.store.archive;
 
 import io.weir.contract.archive.FileName;
-import io.weir.writer.store.archive.parquet.UnreadableFileException;
+import io.weir.parquet.UnreadableFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.contract.archive.Place;
 import io.weir.contract.line.FieldType;
 import io.weir.contract.line.LineReader;
-import io.weir.writer.store.archive.parquet.TextPool;
+import io.weir.parquet.TextPool;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

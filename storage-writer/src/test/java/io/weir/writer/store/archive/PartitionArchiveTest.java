@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.archive.FileKeys;
 import io.weir.contract.archive.FileName;
-import io.weir.writer.store.archive.parquet.ParquetFile;
+import io.weir.parquet.ParquetFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.weir.writer.store.archive.parquet;
+package io.weir.parquet;
 
 /**
  * The values of a column in a row group, by row.

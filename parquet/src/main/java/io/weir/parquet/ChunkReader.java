@@ -1,7 +1,7 @@
-package io.weir.writer.store.archive.parquet;
+package io.weir.parquet;
 
 import com.github.luben.zstd.Zstd;
-import io.weir.writer.store.archive.parquet.Column.Kind;
+import io.weir.parquet.Column.Kind;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,4 +1,4 @@
-package io.weir.writer.store.archive.parquet;
+package io.weir.parquet;
 
 import java.util.Arrays;
 

@@ -1,12 +1,16 @@
-package io.weir.writer.store.archive.parquet;
+package io.weir.parquet;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +27,7 @@ import org.apache.parquet.format.Util;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one file: for each row group, {@link #begin} and all columns in their order; then {@link #finish}. Used by
+ * Writes one file or stream: for each row group, {@link #begin} and all columns in their order; then {@link #finish}. Used by
  * one thread.
  */
 public final class ParquetWriter implements AutoCloseable {
@@ -34,6 +38,9 @@ public final class ParquetWriter implements AutoCloseable {
     static final byte[] MAGIC = "PAR1".getBytes(US_ASCII);
 
     private final List<Column> columns;
+    /** Null for a stream. */
+    private final @Nullable FileChannel file;
+
     private final CheckedOutput out;
     private final PageWriter pages;
     private final ChunkWriter chunks;
@@ -44,8 +51,28 @@ public final class ParquetWriter implements AutoCloseable {
 
     /** Creates or replaces the file. */
     public ParquetWriter(Path path, List<Column> columns) throws IOException {
+        this(
+                FileChannel.open(
+                        path,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE,
+                        StandardOpenOption.TRUNCATE_EXISTING),
+                columns);
+    }
+
+    /** Writes to a stream, which stays open. It gets nothing before the first 64 KiB are complete. */
+    public ParquetWriter(OutputStream stream, List<Column> columns) throws IOException {
+        this(null, stream, columns);
+    }
+
+    private ParquetWriter(FileChannel file, List<Column> columns) throws IOException {
+        this(file, Channels.newOutputStream(file), columns);
+    }
+
+    private ParquetWriter(@Nullable FileChannel file, OutputStream target, List<Column> columns) throws IOException {
         this.columns = List.copyOf(columns);
-        out = new CheckedOutput(path);
+        this.file = file;
+        out = new CheckedOutput(target);
         pages = new PageWriter(out);
         chunks = new ChunkWriter(pages);
         out.write(MAGIC);
@@ -78,7 +105,7 @@ public final class ParquetWriter implements AutoCloseable {
         add(chunks.texts(next(), numbers, count, pool, rows, present));
     }
 
-    /** Writes the metadata; returns after the whole file is on the disk. */
+    /** Writes the metadata, which end a file; returns after the whole file is on the disk. */
     public void finish(Map<String, String> metadata) throws IOException {
         FileMetaData footer = footer(metadata);
         byte[] unsigned = bytes(footer);
@@ -91,13 +118,19 @@ public final class ParquetWriter implements AutoCloseable {
                 .putInt(signed.length)
                 .array());
         out.write(MAGIC);
-        out.force();
+        out.flush();
+        if (file != null) {
+            file.force(true);
+        }
     }
 
+    /** Closes a file without writing what is still in memory. */
     @Override
     public void close() throws IOException {
         pages.close();
-        out.close();
+        if (file != null) {
+            file.close();
+        }
     }
 
     private Column next() {

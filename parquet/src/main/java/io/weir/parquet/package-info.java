@@ -3,6 +3,6 @@
  * come from parquet-java; this package arranges them into a file. It knows no measurement and no topic.
  */
 @NullMarked
-package io.weir.writer.store.archive.parquet;
+package io.weir.parquet;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,6 @@
-package io.weir.writer.store.archive.parquet;
+package io.weir.parquet;
 
-import io.weir.writer.store.archive.parquet.Column.Kind;
+import io.weir.parquet.Column.Kind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

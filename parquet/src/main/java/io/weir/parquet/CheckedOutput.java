@@ -1,28 +1,20 @@
-package io.weir.writer.store.archive.parquet;
+package io.weir.parquet;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
-/** A new file, with the position and the checksum of the written bytes. Used by one thread. */
+/** Buffers output, and knows the position and the checksum of the written bytes. Used by one thread. */
 final class CheckedOutput extends OutputStream {
     private static final int BUFFER = 1 << 16;
 
-    private final FileChannel channel;
     private final OutputStream out;
     private final CRC32C checksum = new CRC32C();
     private long position;
 
-    /** Replaces an existing file. */
-    CheckedOutput(Path path) throws IOException {
-        channel = FileChannel.open(
-                path, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
-        out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER);
+    CheckedOutput(OutputStream target) {
+        out = new BufferedOutputStream(target, BUFFER);
     }
 
     long position() {
@@ -33,12 +25,6 @@ final class CheckedOutput extends OutputStream {
     int checksumWith(byte[] rest) {
         checksum.update(rest, 0, rest.length);
         return (int) checksum.getValue();
-    }
-
-    /** Returns after the content is on the disk. */
-    void force() throws IOException {
-        out.flush();
-        channel.force(true);
     }
 
     @Override
@@ -55,9 +41,8 @@ final class CheckedOutput extends OutputStream {
         position += length;
     }
 
-    /** Closes the file without writing what is still in memory. */
     @Override
-    public void close() throws IOException {
-        channel.close();
+    public void flush() throws IOException {
+        out.flush();
     }
 }
