@@ -28,7 +28,7 @@ public record LateRule(String name, Expression query, long every, long delay) {
     private static final long SECOND = 1_000;
 
     /** Ten years, and not a multiple of usual steps. */
-    private static final long LATER = 315_360_000_000L + 59_999;
+    static final long LATER = 315_360_000_000L + 59_999;
 
     public LateRule {
         Spelling.requireName("name", name);

@@ -27,7 +27,7 @@ public final class Rounds {
 
     /**
      * The round of a rule at a time. Throws {@link EvaluationException} if there is no answer, for example because the
-     * store is away: then nothing is known about the time, and no series has ended.
+     * store is away or lacks a tier: then nothing is known about the time, and no series has ended.
      *
      * @param before the last round that was evaluated; rounds between the two were skipped
      */
@@ -37,6 +37,12 @@ public final class Rounds {
         if (!(evaluator.instant(rule.query(), time - rule.delay(), resolution) instanceof Result.Vector result)) {
             throw new IllegalStateException("a late rule is a vector: " + rule.name());
         }
+        resolution.missing().ifPresent(tier -> {
+            // Raw is gone, so a result that is missing does not mean that a series is normal.
+            throw new EvaluationException("the late rule " + rule.name() + " reads the tier " + tier.tier()
+                    + " of the rules, which the store does not have: run weir storage apply, or let the user of late.store"
+                    + " read it");
+        });
         SortedMap<Labels, Long> active = new TreeMap<>();
         SortedMap<Labels, Double> values = new TreeMap<>();
         for (Sample sample : result.samples()) {

@@ -34,6 +34,12 @@ import org.junit.jupiter.api.Test;
 /** Rounds of late rules in virtual time. */
 class RoundsTest {
     private static final long DAY = 86_400_000;
+    private static final String TIERS = """
+            version: 1
+            storage:
+              tiers: [{name: raw, keep: 7d}, {name: m5, every: 5m, keep: 2y}]
+            """;
+
     private static final long LOOKBACK = Limits.DEFAULT.lookback();
 
     /** Hosts with names that need escapes. */
@@ -193,19 +199,36 @@ class RoundsTest {
 
     @Test
     void historyBeforeRawComesFromATier() {
-        List<StorageTier> tiers = RuleLoader.parse("rules.yaml", """
-                        version: 1
-                        storage:
-                          tiers: [{name: raw, keep: 7d}, {name: m5, every: 5m, keep: 2y}]
-                        """).storage().tiers();
-        Rounds rounds = new Rounds(new WindowsOfTwo(), time -> new RuleTiers(tiers, time, 0), Limits.DEFAULT);
+        List<StorageTier> tiers = RuleLoader.parse("rules.yaml", TIERS).storage().tiers();
+        Rounds rounds = new Rounds(new WindowsOfTwo(true), time -> new RuleTiers(tiers, time, 0), Limits.DEFAULT);
         LateRule rule = LateRule.of("r", "avg_over_time(load[10m]) < avg_over_time(load[10m] offset 1w)", 1_000, 0);
         Round round = rounds.evaluate(rule, Round.NONE, 30 * DAY);
         assertThat(round.values().values()).containsExactly(1.0);
     }
 
+    /** Without the tier, a series without a result would return to normal. */
+    @Test
+    void aTierThatTheStoreLacksLeavesTheRuleUnknown() {
+        List<StorageTier> tiers = RuleLoader.parse("rules.yaml", TIERS).storage().tiers();
+        Rounds rounds = new Rounds(new WindowsOfTwo(false), time -> new RuleTiers(tiers, time, 0), Limits.DEFAULT);
+        assertThatThrownBy(() ->
+                        rounds.evaluate(LateRule.of("slow", "load offset 1w > 1", 1_000, 0), Round.NONE, 30 * DAY))
+                .isInstanceOf(EvaluationException.class)
+                .hasMessageContaining(
+                        "the late rule slow reads the tier m5 of the rules, which the store does not have: run weir"
+                                + " storage apply");
+        Round recent = rounds.evaluate(LateRule.of("slow", "load > 0", 1_000, 0), Round.NONE, 30 * DAY);
+        assertThat(recent.values().values()).containsExactly(1.0);
+    }
+
     /** Each sample is 1, and each result of a window 2. */
     private static final class WindowsOfTwo implements RangeSource {
+        private final boolean hasTier;
+
+        WindowsOfTwo(boolean hasTier) {
+            this.hasTier = hasTier;
+        }
+
         private static final Map<String, String> LABELS = Map.of(Matcher.METRIC_NAME, "load", "host", "a");
 
         @Override
@@ -225,6 +248,9 @@ class RoundsTest {
 
         @Override
         public Optional<List<Series>> selectWindows(TierQuery query, Allowance allowance) {
+            if (!hasTier) {
+                throw new EvaluationException(EvaluationException.Reason.NO_TIER, "no such tier");
+            }
             return Optional.of(List.of(new Series(Labels.of(LABELS), new long[] {query.to()}, new double[] {2})));
         }
     }

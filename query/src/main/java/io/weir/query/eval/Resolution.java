@@ -28,6 +28,11 @@ public interface Resolution {
         public void miss(TierWindows windows) {}
 
         @Override
+        public Optional<TierWindows> missing() {
+            return Optional.empty();
+        }
+
+        @Override
         public void readRaw(long from) {}
 
         @Override
@@ -53,6 +58,9 @@ public interface Resolution {
 
     /** Records that the store does not have the tier, so that raw is read instead. */
     void miss(TierWindows windows);
+
+    /** A tier that the store does not have; empty if it has all that were chosen. */
+    Optional<TierWindows> missing();
 
     /**
      * Records that a function which reads no tiers reads raw.

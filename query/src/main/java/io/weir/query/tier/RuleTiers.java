@@ -25,6 +25,7 @@ public final class RuleTiers implements Resolution {
     private final long now;
     private final long longest;
     private final Set<String> warnings = new TreeSet<>();
+    private Optional<TierWindows> missing = Optional.empty();
 
     /**
      * @param tiers as in the rules: raw first
@@ -81,8 +82,14 @@ public final class RuleTiers implements Resolution {
 
     @Override
     public void miss(TierWindows windows) {
+        missing = Optional.of(windows);
         warnings.add("the store has no tier " + windows.tier()
                 + ", which the rules have: run weir storage apply, or let its user read it");
+    }
+
+    @Override
+    public Optional<TierWindows> missing() {
+        return missing;
     }
 
     @Override

@@ -90,6 +90,38 @@ class RulesCommandTest {
     }
 
     @Test
+    void checkWarnsOfALateRuleThatLooksBackBeyondItsTier() throws Exception {
+        Files.writeString(directory.resolve("rules.yaml"), """
+                version: 1
+                storage:
+                  tiers: [{name: raw, keep: 7d}, {name: m5, every: 5m, keep: 30d}]
+                late:
+                  - {name: fits, query: "rate(load[7d]) + avg_over_time(load[10m] offset 4w) > 5", every: 1h}
+                  - {name: raw-only, query: "rate(load[10m] offset 1w) > 5", every: 1h}
+                  - {name: too-old, query: "load offset 31d > 5", every: 1h}
+                  - {name: short, query: "avg_over_time(load[1m] offset 8d) > 5", every: 1h}
+                  - {name: nested, query: "max_over_time(rate(load[5m])[8d:1h]) > 5", every: 1h}
+                  - {name: fixed, query: "load - (load @ 1700000000) > 5", every: 1h}
+                """);
+
+        String end = ": older values are missing, and a series without a result is normal; shorten its ranges and"
+                + " offsets, or set a longer keep of the tier ";
+        String raw = " old, but functions such as rate read the tier raw only, which keeps 7d" + end + "raw\n";
+        String most = " old, but of the tiers that it can read, ";
+        assertThat(output(0, "check", "rules.yaml"))
+                .startsWith("rules.yaml:6: warning: late[1].query: the late rule raw-only reads values that are up to 169h"
+                        + raw
+                        + "rules.yaml:7: warning: late[2].query: the late rule too-old reads values that are up to 745h"
+                        + most + "m5 keeps the most, 30d" + end + "m5\n"
+                        + "rules.yaml:8: warning: late[3].query: the late rule short reads values that are up to 193h"
+                        + most + "raw keeps the most, 7d" + end + "raw\n"
+                        + "rules.yaml:9: warning: late[4].query: the late rule nested reads values that are up to 193h"
+                        + raw
+                        + "rules.yaml:10: warning: late[5].query: the late rule fixed reads values of a fixed time, but of"
+                        + " the tiers that it can read, m5 keeps the most, 30d" + end + "m5\nrules.yaml: version ");
+    }
+
+    @Test
     void checkRefusesALateRuleThatNeverHasAnAnswer() throws Exception {
         Files.writeString(directory.resolve("rules.yaml"), """
                 version: 1
