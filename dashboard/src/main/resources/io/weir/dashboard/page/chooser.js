@@ -1,59 +1,120 @@
 // One selector, chosen from the existing names.
 
-import {el, fill} from './dom.js';
-import {get} from './api.js';
+import {catalogOf} from './catalog.js';
+import {el, fill, write} from './dom.js';
 import {read, spell} from './selectors.js';
 
 /** Inputs for measurement, field and tags, each with the existing names. */
 export class Chooser {
-  constructor(text, change, remove, removable) {
+  /**
+   * @param change called with the text of another selector
+   * @param remove called by the button Remove
+   */
+  constructor(text, change, remove) {
     this.change = change;
-    this.remove = removable ? remove : null;
     this.selector = read(text);
-    this.element = el('div', {class: 'selector'});
-    this.show({measurements: {}, fields: [], tags: {}});
+    this.asked = 0;
+    const set = (key, value) => this.set({...this.selector, [key]: value});
+    this.measurement = new Field('measurement', 'Measurement', 'choose one', value => this.set({...read(''), measurement: value}));
+    this.field = new Field('field', 'Field', 'all', value => set('field', value));
+    /** A field for each tag, by its key. */
+    this.tags = new Map();
+    this.removal = el('button', {type: 'button', title: 'Remove', onclick: remove}, '×');
+    this.wrong = el('span', {class: 'error'});
+    // The lists open at a click or while the user types: names may have appeared since the last answer.
+    this.element = el('div', {class: 'selector', onfocusin: () => this.ask(), onpointerdown: () => this.ask()},
+      this.measurement.element, this.field.element, this.removal, this.wrong);
+    this.offer({measurements: {}, fields: [], tags: {}});
     this.ask();
   }
 
+  /** Offers all values of a tag, including a tag with a chosen value. */
   async ask() {
+    const asked = ++this.asked;
     try {
-      // Offers all values of a tag, including a tag with a chosen value.
-      const {measurement} = this.selector;
-      const catalog = await get('api/catalog?q=' + encodeURIComponent(spell({measurement: measurement || '*', tags: {}, field: ''})));
-      this.show(catalog);
+      const catalog = await catalogOf(this.selector.measurement);
+      if (asked === this.asked) {
+        write(this.wrong, '');
+        this.offer(catalog);
+      }
     } catch (e) {
-      this.element.append(el('span', {class: 'error'}, e.message));
+      write(this.wrong, e.message);
     }
   }
 
-  show(catalog) {
-    const {measurement, field, tags} = this.selector;
-    const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.name : null;
+  /** Inputs stay, with what the user is typing. */
+  offer(catalog) {
+    const {measurement, tags} = this.selector;
+    this.measurement.offer(Object.keys(catalog.measurements));
+    this.field.offer(catalog.fields);
     const keys = [...new Set([...Object.keys(tags), ...(measurement ? Object.keys(catalog.tags) : [])])].sort();
-    fill(this.element,
-      this.input('measurement', measurement, Object.keys(catalog.measurements), 'choose one', value => this.set({...read(''), measurement: value}), 'Measurement'),
-      this.input('field', field, catalog.fields, 'all', value => this.set({...this.selector, field: value}), 'Field'),
-      keys.map(key => this.input(key, tags[key] ?? '', Object.hasOwn(catalog.tags, key) ? catalog.tags[key] : [], 'any', value => {
-        const others = Object.assign(Object.create(null), tags);
-        value ? others[key] = value : delete others[key];
-        this.set({...this.selector, tags: others});
-      })),
-      this.remove && el('button', {type: 'button', title: 'Remove', 'aria-label': 'Remove', onclick: this.remove}, '×'));
-    if (focused) {
-      this.element.querySelector('[data-name=' + CSS.escape(focused) + ']')?.focus();
+    [...this.tags.keys()].filter(key => !keys.includes(key)).forEach(key => {
+      this.tags.get(key).element.remove();
+      this.tags.delete(key);
+    });
+    let before = this.field.element;
+    for (const key of keys) {
+      if (!this.tags.has(key)) {
+        this.tags.set(key, new Field(key, key, 'any', value => this.setTag(key, value)));
+        before.after(this.tags.get(key).element);
+      }
+      this.tags.get(key).offer(Object.hasOwn(catalog.tags, key) ? catalog.tags[key] : []);
+      before = this.tags.get(key).element;
     }
+    this.show();
   }
 
-  input(name, value, offered, placeholder, set, label = name) {
-    const id = 'list-' + Math.random().toString(36).slice(2);
-    return el('label', {class: value ? 'set' : ''}, label,
-      el('input', {'data-name': name, value, placeholder, list: id, autocomplete: 'off', spellcheck: 'false', onchange: event => set(event.target.value.trim())}),
-      el('datalist', {id}, offered.map(one => el('option', {value: one}))));
+  /** Shows the values of the selector. */
+  show() {
+    const {measurement, field, tags} = this.selector;
+    this.measurement.set(measurement);
+    this.field.set(field);
+    this.tags.forEach((one, key) => one.set(tags[key] ?? ''));
+    this.removal.setAttribute('aria-label', 'Remove metric: ' + (spell(this.selector) || 'none'));
+  }
+
+  setTag(key, value) {
+    const tags = Object.assign(Object.create(null), this.selector.tags);
+    value ? tags[key] = value : delete tags[key];
+    this.set({...this.selector, tags});
   }
 
   set(selector) {
     this.selector = selector;
+    this.show();
     this.ask();
     this.change(spell(selector));
+  }
+}
+
+/** An input for a name, with the existing ones. */
+class Field {
+  constructor(name, label, placeholder, set) {
+    const id = 'list-' + Math.random().toString(36).slice(2);
+    this.value = '';
+    this.input = el('input', {'data-name': name, placeholder, list: id, autocomplete: 'off', spellcheck: 'false', onchange: () => {
+      // Shows the name without the spaces around it.
+      this.value = this.input.value;
+      set(this.value.trim());
+    }});
+    this.names = el('datalist', {id});
+    this.element = el('label', {}, label, this.input, this.names);
+  }
+
+  /** Shows another value. */
+  set(value) {
+    if (this.value !== value) {
+      this.value = value;
+      this.input.value = value;
+      this.element.classList.toggle('set', value !== '');
+    }
+  }
+
+  offer(names) {
+    const text = names.join('\n');
+    if (this.offered !== text) {
+      this.offered = text;
+      fill(this.names, names.map(name => el('option', {value: name})));
+    }
   }
 }

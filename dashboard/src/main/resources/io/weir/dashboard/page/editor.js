@@ -1,7 +1,7 @@
 // Edits a view on the page. The server makes the file from the draft, and writes it nowhere: users commit it to the
 // repository of their views.
 
-import {Chooser} from './chooser.js';
+import {Choosers} from './choosers.js';
 import {el, fill} from './dom.js';
 import {get, post} from './api.js';
 import {draftOf, forget, keep} from './drafts.js';
@@ -128,20 +128,7 @@ export class Editor {
 
   metrics(panel, called) {
     const list = el('div');
-    const draw = () => {
-      fill(list, panel.metrics.map((text, i) => new Chooser(text, changed => {
-        panel.metrics[i] = changed;
-        this.change();
-      }, () => {
-        panel.metrics.splice(i, 1);
-        draw();
-        this.change();
-      }, panel.metrics.length > 1).element),
-      el('button', {type: 'button', onclick: () => {
-        panel.metrics.push('');
-        draw();
-      }}, 'Add metric'));
-    };
+    const draw = () => fill(list, new Choosers(panel.metrics, () => 'Add metric', () => this.change()).element);
     // Each chooser asks the server for names.
     const details = el('details', {open: this.opened.has(panel), ontoggle: () => {
       details.open ? this.opened.add(panel) : this.opened.delete(panel);

@@ -3,7 +3,7 @@
 import {amount, el, fill, isWall, notices, write} from '../dom.js';
 import {get} from '../api.js';
 import {Axes} from '../axes.js';
-import {Chooser} from '../chooser.js';
+import {Choosers} from '../choosers.js';
 import {earlierField, earlierOf} from '../earlier.js';
 import {KINDS, saveAs} from '../export/files.js';
 import {follow} from '../follow.js';
@@ -129,24 +129,8 @@ class View {
   }
 
   begin() {
-    fill(this.chooser, this.selectors.map((selector, i) => new Chooser(selector, other => this.change(i, other), () => this.remove(i), this.selectors.length > 1).element),
-      el('button', {type: 'button', onclick: () => this.add()}, this.selectors.length ? '+ Add metrics' : 'Choose metrics'));
+    fill(this.chooser, new Choosers(this.selectors, count => count > 0 ? '+ Add metrics' : 'Choose metrics', () => this.follow()).element);
     this.follow();
-  }
-
-  change(i, selector) {
-    this.selectors[i] = selector;
-    this.follow();
-  }
-
-  add() {
-    this.selectors.push('');
-    this.begin();
-  }
-
-  remove(i) {
-    this.selectors.splice(i, 1);
-    this.begin();
   }
 
   /** Starts again, with another stream and the store's history. */
