@@ -21,6 +21,7 @@ import io.weir.contract.alarm.Source;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
+import io.weir.contract.state.InputNumber;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Unreliability;
 import java.time.Instant;
@@ -240,7 +241,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
         long offset = BatchHeaders.inputOffset(of);
         return offset < 0 || BatchHeaders.source(of) != null
                 ? new Source(read.topic(), read.partition(), read.offset())
-                : new Source(raw, read.partition(), offset);
+                : new Source(raw, read.partition(), InputNumber.offset(offset));
     }
 
     private void send(ConditionChange change) {

@@ -65,6 +65,9 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
     /** The time of the record at {@link InputPosition#offset}. */
     private long recordMillis;
 
+    /** How often the input was another log than before. */
+    private int generation;
+
     private InputLog log = InputLog.UNKNOWN;
     private long missed;
     private boolean isOtherLog;
@@ -136,6 +139,7 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
         if (!position.hasRead()) {
             position.restored(common.read(recordOffset, isTransactional || log != InputLog.UNKNOWN));
             recordMillis = common.millis();
+            generation = common.generation();
         }
         long before = position.offset();
         RecordMetadata from = task.recordMetadata().orElseThrow();
@@ -174,6 +178,7 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
         for (TierBlocks tier : tiers) {
             tier.rewind();
         }
+        generation++;
         missed = 1;
         flushedOffset = NONE;
         committedOffset = NONE;
@@ -191,6 +196,14 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
     /** Whether the current record is the first of another log. */
     public boolean isOtherLog() {
         return isOtherLog;
+    }
+
+    /**
+     * The number of the current record in its input. It grows from record to record, also if the
+     * input goes back, so that readers of the output recognize what was written twice.
+     */
+    public long inputNumber() {
+        return InputNumber.of(generation, position.offset());
     }
 
     /** Sets the log that is queried if the input goes back. */
@@ -266,7 +279,7 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
         flushedOffset = position.offset();
         if (logged) {
             sendTiers(((RecordCollector.Supplier) context).recordCollector());
-            common.send(position.offset(), recordMillis);
+            common.send(generation, position.offset(), recordMillis);
         }
     }
 

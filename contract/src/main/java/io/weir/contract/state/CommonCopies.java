@@ -43,6 +43,7 @@ final class CommonCopies {
     private final StateBytes bytes = new StateBytes(256);
     private final byte[] @Nullable [] copies = new byte[MOST_COPIES][];
     private final long[] stamps = new long[MOST_COPIES];
+    private final int[] generations = new int[MOST_COPIES];
 
     /** For each copy, whether its offset may be the committed one. */
     private final boolean[] isNeeded = new boolean[MOST_COPIES];
@@ -53,6 +54,7 @@ final class CommonCopies {
     private int sent;
     private boolean isCommitted;
     private long millis;
+    private int generation;
 
     CommonCopies(WorkingSet workingSet, BlockWriter.RecordSender sender, IntFunction<String> name) {
         this.workingSet = workingSet;
@@ -101,6 +103,7 @@ final class CommonCopies {
         byte[] copy = Objects.requireNonNull(copies[newest]);
         try {
             DataInputStream in = new DataInputStream(new ByteArrayInputStream(copy));
+            generation = generations[newest];
             millis = in.readLong();
             workingSet.readCommon(in);
         } catch (IOException e) {
@@ -115,22 +118,33 @@ final class CommonCopies {
         return millis;
     }
 
+    /** The number of the log that the restored copy belongs to, see {@link InputNumber}. */
+    int generation() {
+        return generation;
+    }
+
     /** The index of the copy, or {@link #NONE}. */
     private int newestBefore(long firstOffset) {
         int newest = NONE;
         for (int copy = 0; copy < MOST_COPIES; copy++) {
-            if (stamps[copy] < firstOffset && stamps[copy] > (newest == NONE ? NONE : stamps[newest])) {
+            if (stamps[copy] != NONE && stamps[copy] < firstOffset && (newest == NONE || isNewer(copy, newest))) {
                 newest = copy;
             }
         }
         return newest;
     }
 
+    private boolean isNewer(int copy, int than) {
+        return generations[copy] == generations[than]
+                ? stamps[copy] > stamps[than]
+                : generations[copy] > generations[than];
+    }
+
     /**
-     * Sends the common state up to the record at {@code offset} with this time; overwrites a copy
-     * that no commit needs.
+     * Sends the common state up to the record at {@code offset} of a log with this time; overwrites a
+     * copy that no commit needs.
      */
-    void send(long offset, long recordMillis) {
+    void send(int log, long offset, long recordMillis) {
         bytes.clear();
         try {
             bytes.writeLong(recordMillis);
@@ -142,7 +156,7 @@ final class CommonCopies {
         isNeeded[sent] = true;
         isThere[sent] = true;
         writer.begin(key(sent));
-        writer.add(ENTRY, offset, bytes);
+        writer.add(ENTRY, InputNumber.of(log, offset), bytes);
         writer.end();
         deleteOthers();
     }
@@ -184,6 +198,8 @@ final class CommonCopies {
         restored.clear();
         writer.forget();
         isCommitted = false;
+        generation = 0;
+        Arrays.fill(generations, 0);
         Arrays.fill(isNeeded, false);
         Arrays.fill(isThere, false);
         Arrays.fill(copies, null);
@@ -211,7 +227,8 @@ final class CommonCopies {
         @Override
         public void slot(int slot, long includes, byte[] content) {
             copies[copy] = content;
-            stamps[copy] = includes;
+            stamps[copy] = InputNumber.offset(includes);
+            generations[copy] = InputNumber.generation(includes);
             isThere[copy] = true;
         }
     }

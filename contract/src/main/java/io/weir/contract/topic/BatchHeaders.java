@@ -26,7 +26,10 @@ public final class BatchHeaders {
     public static final String LINES = "lines";
     /** The gateway whose clock stamped the record. */
     public static final String GATEWAY = "gateway";
-    /** The {@code metrics.raw} record that produced this output: {@code offset/part}. */
+    /**
+     * The {@code metrics.raw} record that produced this output: {@code offset/part}. The offset is
+     * 2^44 larger for each time that the topic was recreated.
+     */
     public static final String INPUT = "input";
 
     /**

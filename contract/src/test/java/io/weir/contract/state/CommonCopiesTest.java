@@ -35,7 +35,7 @@ class CommonCopiesTest {
 
     private void checkpoint(long offset) {
         states.common = "as of " + offset;
-        copies.send(offset, 1_000 + offset);
+        copies.send(0, offset, 1_000 + offset);
     }
 
     /** Starts again from the changelog; returns the offset of the restored common state. */
@@ -58,6 +58,22 @@ class CommonCopiesTest {
         copies.restoreStale(late);
         checkpoint(2);
         assertThat(changelog).containsEntry(HexFormat.of().formatHex(late), null);
+    }
+
+    /** The input was recreated: its offsets are smaller, and its copies nevertheless newer. */
+    @Test
+    void aCopyOfALaterLogIsNewer() {
+        copies.send(0, 152, 1_152);
+        copies.commit();
+        copies.send(0, 153, 1_153);
+        copies.commit();
+        copies.send(1, 10, 1_010);
+        copies.commit();
+        copies = begin();
+        changelog.forEach((key, value) -> copies.restore(HexFormat.of().parseHex(key), value));
+        assertThat(copies.read(0, true)).isEqualTo(10);
+        assertThat(copies.generation()).isEqualTo(1);
+        assertThat(copies.millis()).isEqualTo(1_010);
     }
 
     @Test

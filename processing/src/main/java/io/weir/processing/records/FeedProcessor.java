@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FeedProcessor implements Processor<Integer, MetricBatch, Integer, byte[]> {
 
-    private static final long NO_OFFSET = -1;
+    private static final long NO_INPUT = -1;
 
     private final String store;
     private final FeedWriter storage;
@@ -29,9 +29,10 @@ public final class FeedProcessor implements Processor<Integer, MetricBatch, Inte
     private final FeedWriter alarming;
     private final ProcessingMeters meters;
     private @Nullable ProcessorContext<Integer, byte[]> context;
+    private @Nullable BlockStore<?> blocks;
     private @Nullable SeriesStates states;
     private long sentMillis = LogClock.UNKNOWN;
-    private long offset = NO_OFFSET;
+    private long input = NO_INPUT;
 
     /**
      * Creates a processor that writes to the sinks of these names.
@@ -50,16 +51,17 @@ public final class FeedProcessor implements Processor<Integer, MetricBatch, Inte
     public void init(ProcessorContext<Integer, byte[]> processorContext) {
         context = processorContext;
         sentMillis = LogClock.UNKNOWN;
-        offset = NO_OFFSET;
-        BlockStore<?> blocks = processorContext.getStateStore(store);
-        states = SeriesTier.in(blocks).series();
+        input = NO_INPUT;
+        BlockStore<?> ofTask = processorContext.getStateStore(store);
+        blocks = ofTask;
+        states = SeriesTier.in(ofTask).series();
     }
 
     @Override
     public void process(Record<Integer, MetricBatch> record) {
         MetricBatch batch = record.value();
         ProcessorContext<Integer, byte[]> to = Objects.requireNonNull(context);
-        begin(batch.offset());
+        begin(Objects.requireNonNull(blocks).inputNumber());
         int stored = 0;
         for (int metric = 0; metric < batch.size(); metric++) {
             Feed only = batch.onlyTo(metric);
@@ -90,12 +92,12 @@ public final class FeedProcessor implements Processor<Integer, MetricBatch, Inte
     }
 
     /** A state marker causes two batches. The parts of both are numbered in one sequence. */
-    private void begin(long recordOffset) {
-        if (recordOffset != offset) {
-            offset = recordOffset;
-            storage.begin();
-            live.begin();
-            alarming.begin();
+    private void begin(long inputNumber) {
+        if (inputNumber != input) {
+            input = inputNumber;
+            storage.begin(input);
+            live.begin(input);
+            alarming.begin(input);
         }
     }
 

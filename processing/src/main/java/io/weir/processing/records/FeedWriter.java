@@ -24,15 +24,17 @@ final class FeedWriter {
 
     private final String sink;
     private final LineBuffer lines = new LineBuffer(64 * 1024);
+    private long input;
     private int part;
 
     FeedWriter(String sink) {
         this.sink = sink;
     }
 
-    /** Begins another record. */
-    void begin() {
+    /** Begins another record, with its number in the input. */
+    void begin(long inputNumber) {
         lines.clear();
+        input = inputNumber;
         part = 0;
     }
 
@@ -95,7 +97,7 @@ final class FeedWriter {
     private void send(Record<Integer, MetricBatch> from, ProcessorContext<Integer, ? super byte[]> to) {
         RecordHeaders headers = new RecordHeaders(from.headers());
         headers.add(BatchHeaders.lines(lines.lines()));
-        headers.add(BatchHeaders.input(from.value().offset(), part++));
+        headers.add(BatchHeaders.input(input, part++));
         to.forward(new Record<>(from.key(), lines.toBytes(), from.timestamp(), headers), sink);
         lines.clear();
     }
@@ -109,22 +111,22 @@ final class FeedWriter {
             long nowMillis,
             SortedMap<String, Unreliability> unreliable,
             ProcessorContext<Integer, ? super byte[]> to) {
-        RecordHeaders headers = headers(BatchHeaders.gateway("processing"), from);
+        RecordHeaders headers = headers(BatchHeaders.gateway("processing"));
         unreliable.forEach((gateway, why) -> headers.add(BatchHeaders.unreliable(gateway, why)));
         to.forward(new Record<>(from.key(), NO_LINES, nowMillis, headers), sink);
     }
 
     /** Sends a marker from which on other rules are active. */
     void mark(Record<Integer, MetricBatch> from, String rules, ProcessorContext<Integer, ? super byte[]> to) {
-        RecordHeaders headers = headers(BatchHeaders.rules(rules), from);
+        RecordHeaders headers = headers(BatchHeaders.rules(rules));
         to.forward(new Record<>(from.key(), NO_LINES, from.timestamp(), headers), sink);
     }
 
-    private RecordHeaders headers(Header what, Record<Integer, MetricBatch> from) {
+    private RecordHeaders headers(Header what) {
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.lines(0));
         headers.add(what);
-        headers.add(BatchHeaders.input(from.value().offset(), part++));
+        headers.add(BatchHeaders.input(input, part++));
         return headers;
     }
 }

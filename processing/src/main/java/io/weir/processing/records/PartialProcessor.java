@@ -54,7 +54,11 @@ public final class PartialProcessor implements Processor<Integer, MetricBatch, I
     public record Outputs(String batches, String partials) {}
 
     /** The objects that exist only while the task runs. */
-    private record Task(ProcessorContext<Integer, Object> context, SeriesStates states, PartialAggregator aggregator) {}
+    private record Task(
+            ProcessorContext<Integer, Object> context,
+            BlockStore<?> blocks,
+            SeriesStates states,
+            PartialAggregator aggregator) {}
 
     /**
      * Creates a processor.
@@ -89,7 +93,10 @@ public final class PartialProcessor implements Processor<Integer, MetricBatch, I
         BlockStore<?> blocks = context.getStateStore(store);
         SeriesTier tier = SeriesTier.in(blocks);
         task = new Task(
-                context, tier.series(), new PartialAggregator(tier.series(), tier.checkpoint(), future, meters));
+                context,
+                blocks,
+                tier.series(),
+                new PartialAggregator(tier.series(), tier.checkpoint(), future, meters));
     }
 
     @Override
@@ -125,7 +132,7 @@ public final class PartialProcessor implements Processor<Integer, MetricBatch, I
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.source(SERIES_OF + (firstSource + record.key())));
         Record<Integer, MetricBatch> from = record.withHeaders(headers);
-        results.begin();
+        results.begin(running.blocks.inputNumber());
         for (int metric = batch.rawSize(); metric < batch.size(); metric++) {
             if (batch.rules(metric).output(batch.output(metric)).isRead()) {
                 results.append(batch, metric);
@@ -172,6 +179,10 @@ public final class PartialProcessor implements Processor<Integer, MetricBatch, I
     }
 
     private static Cause cause(Record<Integer, MetricBatch> record, long nowMillis, Task running) {
-        return new Cause(record, Math.max(0, nowMillis), running.states.plans().version());
+        return new Cause(
+                record,
+                running.blocks.inputNumber(),
+                Math.max(0, nowMillis),
+                running.states.plans().version());
     }
 }

@@ -30,9 +30,10 @@ public final class PartialSender {
     private int part;
 
     /**
-     * The record that caused the partials, with its time and the version of the rules.
+     * The record that caused the partials, with its number in the input, its time and the version of
+     * the rules.
      */
-    record Cause(Record<Integer, MetricBatch> record, long timeMillis, String rules) {}
+    record Cause(Record<Integer, MetricBatch> record, long input, long timeMillis, String rules) {}
 
     /**
      * @param partitions number of partitions of {@code metrics.partials}
@@ -92,7 +93,7 @@ public final class PartialSender {
     private RecordHeaders headers(Cause cause) {
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.source(Integer.toString(firstSource + cause.record.key())));
-        headers.add(BatchHeaders.input(cause.record.value().offset(), part++));
+        headers.add(BatchHeaders.input(cause.input, part++));
         headers.add(BatchHeaders.rules(cause.rules));
         return headers;
     }
