@@ -80,9 +80,11 @@ export class Axes {
       const isSmall = form === 'Small multiples';
       const height = isSmall ? LEAST_HEIGHT : Math.max(Math.min(LEAST_HEIGHT, this.options.height), Math.round(this.options.height / groups.length));
       const scales = new Map(groups.map(({scale, data}) => [scale, data?.edges ? new Rows(data.edges) : new Scale()]));
+      const isHeat = form === 'Heat map';
       this.graph.classList.toggle('multiples', isSmall);
+      this.graph.classList.toggle('heats', isHeat);
       this.plots = groups.map(({name, data}) => ({name, head: el('p', {class: 'note unit'}, name), graph: el('div', {class: 'plot'}), key: data?.edges ? el('p', {class: 'heat-key'}) : null}));
-      fill(this.graph, this.plots.map(({name, head, graph, key}) => isSmall ? el('div', {class: 'multiple'}, head, graph) : [name ? head : null, graph, key]).flat());
+      fill(this.graph, this.plots.map(({name, head, graph, key}) => isSmall || isHeat ? el('div', {class: 'multiple'}, name ? head : null, graph, key) : [name ? head : null, graph]).flat());
       this.plots.forEach((one, i) => one.plot = new Plot(one.graph, {
         ...this.options, height,
         label: (one.key ? 'Heat map' : 'Plot') + (one.name && ': ' + one.name),

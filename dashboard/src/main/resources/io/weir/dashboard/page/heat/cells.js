@@ -24,8 +24,16 @@ export class Cells {
 
   /** The numbers of all rows in a bin, from the lowest row on; null without any. */
   column(bin) {
-    const numbers = Array.from({length: this.rows}, (none, row) => this.at(row, bin));
-    return numbers.some(number => !Number.isNaN(number)) ? numbers : null;
+    if (bin < this.first || bin > this.last) {
+      return null;
+    }
+    const numbers = new Array(this.rows).fill(NaN);
+    let isAny = false;
+    for (let row = 0, at = bin - this.first; row < this.rows; row++, at += this.bins) {
+      numbers[row] = this.values[at];
+      isAny ||= !Number.isNaN(numbers[row]);
+    }
+    return isAny ? numbers : null;
   }
 
   /** The least and the greatest number; both null without any. */

@@ -9,12 +9,23 @@ import {isBroken, periodAfter} from '../grid.js';
  * @param lines in the order of their bounds
  */
 export function reportsOf(grid, lines, last) {
-  const known = new Float64Array(lines.length).fill(NaN);
-  const all = lines[lines.length - 1];
+  // Of several histograms there may be 100 000 counts: neither calls nor typed arrays for each report.
+  const rings = lines.map(line => grid.rings[line]);
+  const known = new Array(lines.length).fill(NaN);
   const reports = [];
   for (let bin = Math.max(0, last - grid.bins + 1); bin <= last; bin++) {
-    lines.forEach((line, i) => known[i] = grid.lastIn(line, bin) ?? known[i]);
-    if (grid.lastIn(all, bin) !== null && known.every(count => !Number.isNaN(count))) {
+    const slot = bin % grid.bins;
+    let isKnown = true;
+    let isReport = false;
+    for (let i = 0; i < rings.length; i++) {
+      const ring = rings[i];
+      isReport = ring !== undefined && ring.bin[slot] === bin;
+      if (isReport) {
+        known[i] = ring.value[slot];
+      }
+      isKnown &&= !Number.isNaN(known[i]);
+    }
+    if (isReport && isKnown) {
       reports.push({bin, known: known.slice()});
     }
   }
@@ -32,21 +43,29 @@ export function increases(reports) {
   for (let i = 1; i < reports.length; i++) {
     const [before, report] = [reports[i - 1], reports[i]];
     const long = report.bin - before.bin;
-    const growths = report.known.map((count, at) => count - before.known[at]);
-    if (!isBroken(period, long) && growths.every(growth => growth >= 0)) {
-      found.push({from: before.bin, to: report.bin, counts: apart(growths)});
+    const counts = isBroken(period, long) ? null : apart(before.known, report.known);
+    if (counts) {
+      found.push({from: before.bin, to: report.bin, counts});
     }
     period = periodAfter(period, long);
   }
   return found;
 }
 
-/** Counts of buckets without the smaller ones. A count below that of a smaller bucket is replaced by it. */
-function apart(growths) {
+/**
+ * The growths of buckets without the smaller ones; null if one is negative. A growth below that of a smaller bucket is
+ * replaced by it.
+ */
+function apart(before, after) {
+  const counts = before.slice();
   let most = 0;
-  return growths.map(growth => {
-    const count = Math.max(0, growth - most);
+  for (let i = 0; i < after.length; i++) {
+    const growth = after[i] - before[i];
+    if (!(growth >= 0)) {
+      return null;
+    }
+    counts[i] = Math.max(0, growth - most);
     most = Math.max(most, growth);
-    return count;
-  });
+  }
+  return counts;
 }

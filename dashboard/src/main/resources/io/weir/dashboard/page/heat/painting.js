@@ -20,7 +20,7 @@ export function nameOf(step) {
 export class Painting {
   /** Draws behind the content of an element. */
   constructor(root) {
-    this.colours = Array.from({length: STEPS}, (none, step) => parts(colourOf(step)));
+    this.colours = new Uint32Array(new Uint8Array(Array.from({length: STEPS}, (none, step) => parts(colourOf(step))).flat()).buffer);
     this.line = variable('--text');
     this.halo = variable('--card');
     this.canvas = el('canvas');
@@ -59,12 +59,14 @@ export class Painting {
   paintCells({cells, ends}) {
     const {rows, bins, values} = cells;
     const image = new ImageData(bins, rows);
-    values.forEach((value, i) => {
-      if (!Number.isNaN(value)) {
-        const row = Math.floor(i / bins);
-        image.data.set(this.colours[stepOf(ends, value)], ((rows - 1 - row) * bins + i % bins) * 4);
+    const pixels = new Uint32Array(image.data.buffer);
+    for (let row = 0; row < rows; row++) {
+      for (let bin = 0, to = (rows - 1 - row) * bins, from = row * bins; bin < bins; bin++, to++, from++) {
+        if (!Number.isNaN(values[from])) {
+          pixels[to] = this.colours[stepOf(ends, values[from])];
+        }
       }
-    });
+    }
     Object.assign(this.cells, {width: bins, height: rows});
     this.cells.getContext('2d').putImageData(image, 0, 0);
   }

@@ -17,8 +17,11 @@ export function equal(low, high) {
 
 /** The step of a number: the first one that does not end below it. */
 export function stepOf(ends, number) {
-  const step = ends.findIndex(end => number <= end);
-  return step < 0 ? ends.length - 1 : step;
+  let step = 0;
+  while (step < ends.length - 1 && number > ends[step]) {
+    step++;
+  }
+  return step;
 }
 
 /** 1, 2 or 5 times a power of ten, not below a number: the colours change seldom. */

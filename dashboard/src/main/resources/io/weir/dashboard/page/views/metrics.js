@@ -186,6 +186,8 @@ class View {
     // Arrays in heat maps are texts, too.
     this.graphSection.hidden = !this.axes.isHeat() && this.count > 0 && this.lines.names.every((name, line) => this.lines.states.has(line));
     this.stateSection.hidden ||= this.axes.isHeat();
+    // The buckets of histograms, of which a wall has no use.
+    this.legendSection.hidden = isWall() && this.axes.isHeat();
     this.showTotals();
     return isAll;
   }
