@@ -199,7 +199,8 @@ class RoundsTest {
 
     @Test
     void historyBeforeRawComesFromATier() {
-        List<StorageTier> tiers = RuleLoader.parse("rules.yaml", TIERS).storage().tiers();
+        List<StorageTier> tiers =
+                RuleLoader.parse("rules.yaml", TIERS).storage().tiers();
         Rounds rounds = new Rounds(new WindowsOfTwo(true), time -> new RuleTiers(tiers, time, 0), Limits.DEFAULT);
         LateRule rule = LateRule.of("r", "avg_over_time(load[10m]) < avg_over_time(load[10m] offset 1w)", 1_000, 0);
         Round round = rounds.evaluate(rule, Round.NONE, 30 * DAY);
@@ -209,7 +210,8 @@ class RoundsTest {
     /** Without the tier, a series without a result would return to normal. */
     @Test
     void aTierThatTheStoreLacksLeavesTheRuleUnknown() {
-        List<StorageTier> tiers = RuleLoader.parse("rules.yaml", TIERS).storage().tiers();
+        List<StorageTier> tiers =
+                RuleLoader.parse("rules.yaml", TIERS).storage().tiers();
         Rounds rounds = new Rounds(new WindowsOfTwo(false), time -> new RuleTiers(tiers, time, 0), Limits.DEFAULT);
         assertThatThrownBy(() ->
                         rounds.evaluate(LateRule.of("slow", "load offset 1w > 1", 1_000, 0), Round.NONE, 30 * DAY))

@@ -91,7 +91,8 @@ final class LateCheck {
                         "the late rule " + rule.name() + " reads " + age(each) + ", but "
                                 + (each.longestWindow() == 0
                                         ? "functions such as rate read the tier raw only, which keeps " + keep
-                                        : "of the tiers that it can read, " + longest.name() + " keeps the most, " + keep)
+                                        : "of the tiers that it can read, " + longest.name() + " keeps the most, "
+                                                + keep)
                                 + ": older values are missing, and a series without a result is normal",
                         "shorten its ranges and offsets, or set a longer keep of the tier " + longest.name());
             }

@@ -109,16 +109,18 @@ class RulesCommandTest {
         String raw = " old, but functions such as rate read the tier raw only, which keeps 7d" + end + "raw\n";
         String most = " old, but of the tiers that it can read, ";
         assertThat(output(0, "check", "rules.yaml"))
-                .startsWith("rules.yaml:6: warning: late[1].query: the late rule raw-only reads values that are up to 169h"
-                        + raw
-                        + "rules.yaml:7: warning: late[2].query: the late rule too-old reads values that are up to 745h"
-                        + most + "m5 keeps the most, 30d" + end + "m5\n"
-                        + "rules.yaml:8: warning: late[3].query: the late rule short reads values that are up to 193h"
-                        + most + "raw keeps the most, 7d" + end + "raw\n"
-                        + "rules.yaml:9: warning: late[4].query: the late rule nested reads values that are up to 193h"
-                        + raw
-                        + "rules.yaml:10: warning: late[5].query: the late rule fixed reads values of a fixed time, but of"
-                        + " the tiers that it can read, m5 keeps the most, 30d" + end + "m5\nrules.yaml: version ");
+                .startsWith(
+                        "rules.yaml:6: warning: late[1].query: the late rule raw-only reads values that are up to 169h"
+                                + raw
+                                + "rules.yaml:7: warning: late[2].query: the late rule too-old reads values that are up to 745h"
+                                + most + "m5 keeps the most, 30d" + end + "m5\n"
+                                + "rules.yaml:8: warning: late[3].query: the late rule short reads values that are up to 193h"
+                                + most + "raw keeps the most, 7d" + end + "raw\n"
+                                + "rules.yaml:9: warning: late[4].query: the late rule nested reads values that are up to 193h"
+                                + raw
+                                + "rules.yaml:10: warning: late[5].query: the late rule fixed reads values of a fixed time, but of"
+                                + " the tiers that it can read, m5 keeps the most, 30d" + end
+                                + "m5\nrules.yaml: version ");
     }
 
     @Test
