@@ -4,14 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserType;
-import com.microsoft.playwright.Playwright;
-import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import com.microsoft.playwright.BrowserContext;
 import io.weir.writer.testing.Program;
 import io.weir.writer.testing.Variables;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
@@ -24,6 +21,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * Provides a test class with the Chromium of this machine. If there is none, the class is skipped
  * with a line that names the package to install; with {@code WEIR_TEST_NO_SKIPS=true} it fails
  * instead. For a static field with {@code @RegisterExtension}.
+ *
+ * <p>All classes of a JVM use the same browser, because each start costs a second of processor time.
+ * They share nothing else: each tab has a browser context of its own.
  */
 final class Chromium implements BeforeAllCallback, AfterEachCallback, AfterAllCallback {
     private static final String MISSING = "No Chromium to test the page with: install Debian's chromium package"
@@ -33,7 +33,6 @@ final class Chromium implements BeforeAllCallback, AfterEachCallback, AfterAllCa
     static final double WITHIN_MILLIS = 120_000;
 
     private final List<Tab> tabs = new ArrayList<>();
-    private @Nullable Playwright playwright;
     private @Nullable Browser browser;
 
     /**
@@ -64,17 +63,7 @@ final class Chromium implements BeforeAllCallback, AfterEachCallback, AfterAllCa
             }
             Assumptions.abort(MISSING);
         }
-        Playwright started = Playwright.create(
-                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        playwright = started;
-        PlaywrightAssertions.setDefaultAssertionTimeout(WITHIN_MILLIS);
-        browser = started.chromium()
-                .launch(new BrowserType.LaunchOptions()
-                        .setTimeout(WITHIN_MILLIS)
-                        .setExecutablePath(program.get().path())
-                        // Chromium's sandbox does not start for root, which runs tests in
-                        // containers.
-                        .setArgs(List.of("--no-sandbox", "--disable-dev-shm-usage")));
+        browser = SharedBrowser.of(context, program.get().path());
     }
 
     @Override
@@ -86,11 +75,11 @@ final class Chromium implements BeforeAllCallback, AfterEachCallback, AfterAllCa
         assertThat(complaints).isEmpty();
     }
 
+    /** Closes what a test has left open, so that no other class meets it. */
     @Override
     public void afterAll(ExtensionContext context) {
-        if (playwright != null) {
-            playwright.close();
-            playwright = null;
+        if (browser != null) {
+            List.copyOf(browser.contexts()).forEach(BrowserContext::close);
             browser = null;
         }
     }
