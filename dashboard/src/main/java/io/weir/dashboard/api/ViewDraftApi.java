@@ -13,6 +13,7 @@ import io.weir.dashboard.http.Json;
 import io.weir.dashboard.view.View;
 import io.weir.dashboard.view.ViewDraft;
 import io.weir.dashboard.view.ViewDraft.Draft;
+import io.weir.dashboard.view.ViewFiles;
 import io.weir.dashboard.view.ViewShelf;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -27,6 +28,8 @@ import java.util.concurrent.TimeUnit;
 public final class ViewDraftApi {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long WAIT_SECONDS = 2;
+    /** The keys of a view that the page changes, besides its panels. */
+    private static final List<String> HEAD = List.of("title", "span");
 
     private final ViewShelf shelf;
     private final Clock clock;
@@ -61,10 +64,33 @@ public final class ViewDraftApi {
     private Answer answer(ApiRequest request) {
         JsonNode body = Json.object(request.body());
         String name = body.path("name").asText();
-        View current = shelf.views(clock.millis()).all().stream()
+        Optional<View> current = shelf.views(clock.millis()).all().stream()
                 .filter(view -> view.name().equals(name))
-                .findAny()
-                .orElseThrow(() -> new ApiException(404, "no view has the name " + name));
+                .findAny();
+        try {
+            ViewDraft draft = body.has("view") ? ofNew(name, body, current) : ofCurrent(name, body, current);
+            return Answer.of(new Reply(draft.yaml(), draft.diff(), draft.isRewritten(), List.of()));
+        } catch (MistakesException e) {
+            return Answer.of(new Reply(
+                    "", "", false, e.mistakes().stream().map(Mistake::toString).toList()));
+        }
+    }
+
+    private static ViewDraft ofNew(String name, JsonNode body, Optional<View> current) {
+        if (!ViewFiles.isName(name)) {
+            throw new ApiException(400, "name must be one of a view: letters, digits, - and _");
+        }
+        if (current.isPresent()) {
+            throw new ApiException(409, name + ".yaml exists again; apply the draft to the current file");
+        }
+        if (!body.path("view").isObject()) {
+            throw new ApiException(400, "view must be an object");
+        }
+        return ViewDraft.ofNew(name, keys(body.path("view")));
+    }
+
+    private static ViewDraft ofCurrent(String name, JsonNode body, Optional<View> found) {
+        View current = found.orElseThrow(() -> new ApiException(404, "no view has the name " + name));
         if (!current.version().equals(body.path("version").asText())) {
             throw new ApiException(
                     409, name + ".yaml has changed since the page read it; apply the draft to the current file");
@@ -79,21 +105,20 @@ public final class ViewDraftApi {
         if (kept.stream().distinct().count() < kept.size()) {
             throw new ApiException(400, "was must be another index for each panel");
         }
-        try {
-            ViewDraft draft = ViewDraft.of(current, body.path("title").asText(), panels);
-            return Answer.of(new Reply(draft.yaml(), draft.diff(), draft.isRewritten(), List.of()));
-        } catch (MistakesException e) {
-            return Answer.of(new Reply(
-                    "", "", false, e.mistakes().stream().map(Mistake::toString).toList()));
-        }
+        Map<String, Object> head = keys(body);
+        head.keySet().retainAll(HEAD);
+        return ViewDraft.of(current, head, panels);
+    }
+
+    private static Map<String, Object> keys(JsonNode object) {
+        return new LinkedHashMap<>(JSON.convertValue(object, new TypeReference<Map<String, Object>>() {}));
     }
 
     private static Draft panel(JsonNode panel, View current) {
         if (!panel.isObject()) {
             throw new ApiException(400, "panels must be a list of objects");
         }
-        Map<String, Object> keys =
-                new LinkedHashMap<>(JSON.convertValue(panel, new TypeReference<Map<String, Object>>() {}));
+        Map<String, Object> keys = keys(panel);
         keys.remove("was");
         JsonNode was = panel.path("was");
         if (was.isMissingNode()) {

@@ -1,5 +1,6 @@
 package io.weir.dashboard.api;
 
+import io.weir.contract.config.Durations;
 import io.weir.contract.rule.match.Direction;
 import io.weir.dashboard.http.Answer;
 import io.weir.dashboard.http.ApiRequest;
@@ -46,6 +47,7 @@ public final class ViewsApi {
         json.put("version", view.version());
         json.put("title", view.title());
         view.about().ifPresent(about -> json.put("about", about));
+        json.put("span", Durations.format(view.span()));
         json.put("spanMillis", view.span().toMillis());
         view.choose().ifPresent(tag -> json.put("choose", tag));
         json.put("variables", view.variables().stream().map(ViewsApi::variable).toList());
@@ -74,6 +76,7 @@ public final class ViewsApi {
         panel.minor().ifPresent(minor -> json.put("minor", threshold(minor)));
         panel.major().ifPresent(major -> json.put("major", threshold(major)));
         json.put("rate", panel.isRate());
+        json.put("columns", panel.columns());
         json.put("wide", panel.isWide());
         return json;
     }

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param min start of its scale; for a gauge, 0 by default
  * @param max end of its scale
  * @param isRate whether the metrics are counters, shown as growth per second
+ * @param columns its width, where the page has as many columns
  * @param isWide whether it has a row of its own
  */
 public record Panel(
@@ -25,7 +26,9 @@ public record Panel(
         Optional<Threshold> minor,
         Optional<Threshold> major,
         boolean isRate,
+        int columns,
         boolean isWide) {
+    static final int MOST_COLUMNS = 4;
 
     /** The form of display. */
     public enum Kind {
@@ -53,6 +56,9 @@ public record Panel(
         }
         if (min.isPresent() && max.isPresent() && min.get() >= max.get()) {
             throw new Refusal("max", "must be above min", "exchange them?");
+        }
+        if (isWide && columns > 1) {
+            throw new Refusal("columns", "must not be set for a wide panel, which has its own row", "omit one of both");
         }
         if (minor.isPresent() && major.isPresent() && !major.get().isBeyond(minor.get())) {
             throw new Refusal(

@@ -12,9 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * A changed view as the text of its file.
@@ -27,8 +24,6 @@ public record ViewDraft(String yaml, String diff, boolean isRewritten) {
     private static final int CONTEXT = 3;
     /** The time of a diff grows with the square of the changed lines. */
     private static final int MOST_LINES = 2_000;
-
-    private static final Pattern TITLE = Pattern.compile("(?s)(title|\"title\"|'title')\\s*:.*");
 
     private static final String NO_END = "\n\\ No newline at end of file";
 
@@ -44,12 +39,17 @@ public record ViewDraft(String yaml, String diff, boolean isRewritten) {
      * Lines of unchanged panels, and the comments above changed ones, stay as they are, except in files whose panels
      * are not a list with a dash for each. Variables that no panel uses any more are left out.
      *
+     * @param head other values of keys of the view, such as its title
      * @param panels each panel of the current view at most once
      * @throws MistakesException with all mistakes of the changed view; they have no line
      */
-    public static ViewDraft of(View current, String title, List<Draft> panels) {
+    public static ViewDraft of(View current, Map<String, Object> head, List<Draft> panels) {
         checkLength(current.name(), current.text());
-        View proposed = proposed(current, title, panels);
+        Map<String, Object> keys = ViewMap.head(current);
+        keys.putAll(head);
+        keys.put("variables", ViewMap.variables(current));
+        keys.put("panels", panels.stream().map(Draft::keys).toList());
+        View proposed = proposed(current.name(), keys);
         String end = current.text().contains("\r\n") ? "\r\n" : "\n";
         Optional<String> spliced = PanelLines.of(current.text())
                 .filter(lines -> lines.panels().size() == current.panels().size())
@@ -57,10 +57,25 @@ public record ViewDraft(String yaml, String diff, boolean isRewritten) {
                 .filter(text -> isSame(text, proposed));
         String yaml = spliced.orElseGet(() -> whole(proposed).replace("\n", end));
         checkLength(current.name(), yaml);
-        if (!isSame(yaml, proposed)) {
-            throw refused(current.name(), "cannot be written", "remove line breaks and other control characters");
-        }
+        checkSame(yaml, proposed);
         return new ViewDraft(yaml, diff(current, yaml), spliced.isEmpty());
+    }
+
+    /**
+     * The file of a view that has none, because it was deleted for example.
+     *
+     * @param keys all keys of the view; variables that no panel uses are left out
+     * @throws MistakesException with all mistakes of the view; they have no line
+     */
+    public static ViewDraft ofNew(String name, Map<String, Object> keys) {
+        View proposed = proposed(name, keys);
+        String yaml = whole(proposed);
+        checkLength(name, yaml);
+        checkSame(yaml, proposed);
+        List<String> lines = PanelLines.lines(yaml);
+        String diff = "--- /dev/null\n+++ b/" + name + ".yaml\n@@ -0,0 +1," + lines.size() + " @@\n+"
+                + String.join("\n+", lines) + "\n";
+        return new ViewDraft(yaml, diff, true);
     }
 
     private static void checkLength(String name, String text) {
@@ -73,27 +88,35 @@ public record ViewDraft(String yaml, String diff, boolean isRewritten) {
         return new MistakesException(List.of(new Mistake(name + ".yaml", 0, "", wrong, meant)));
     }
 
-    private static View proposed(View current, String title, List<Draft> panels) {
-        Map<String, Object> keys = ViewMap.head(current);
-        keys.put("title", title);
-        Set<String> used = panels.stream()
-                .flatMap(panel -> panel.keys().values().stream())
-                .flatMap(value -> Variable.references(String.valueOf(value)).stream())
-                .collect(Collectors.toSet());
-        Map<String, Object> variables = ViewMap.variables(current);
-        variables.keySet().retainAll(used);
-        keys.put("variables", variables);
-        if (variables.isEmpty()) {
-            keys.remove("variables");
+    private static void checkSame(String yaml, View proposed) {
+        if (!isSame(yaml, proposed)) {
+            throw refused(proposed.name(), "cannot be written", "remove line breaks and other control characters");
         }
-        keys.put("panels", panels.stream().map(Draft::keys).toList());
+    }
+
+    private static View proposed(String name, Map<String, Object> keys) {
         try {
-            return read(current.name(), YamlText.flow(keys));
+            return read(name, YamlText.flow(withoutUnused(keys)));
         } catch (MistakesException e) {
             throw new MistakesException(e.mistakes().stream()
                     .map(one -> new Mistake(one.file(), 0, one.path(), one.wrong(), one.meant()))
                     .toList());
         }
+    }
+
+    /** The same without the variables that no panel uses. */
+    private static Map<String, Object> withoutUnused(Map<String, Object> keys) {
+        Map<String, Object> kept = new LinkedHashMap<>(keys);
+        if (keys.get("variables") instanceof Map<?, ?> variables) {
+            Set<String> used = Set.copyOf(Variable.references(String.valueOf(keys.get("panels"))));
+            Map<Object, Object> left = new LinkedHashMap<>(variables);
+            left.keySet().retainAll(used);
+            kept.put("variables", left);
+            if (left.isEmpty()) {
+                kept.remove("variables");
+            }
+        }
+        return kept;
     }
 
     private static View read(String name, String text) {
@@ -125,12 +148,10 @@ public record ViewDraft(String yaml, String diff, boolean isRewritten) {
     }
 
     private static String spliced(View current, View proposed, List<Draft> panels, PanelLines lines, String end) {
-        UnaryOperator<String> titled =
-                line -> TITLE.matcher(line).matches() && !current.title().equals(proposed.title())
-                        ? "title: " + YamlText.flow(proposed.title()) + end.replace("\n", "")
-                        : line;
-        List<String> all = new ArrayList<>();
-        lines.head().stream().map(titled).forEach(all::add);
+        HeadLines changes = HeadLines.of(ViewMap.head(current), ViewMap.head(proposed), end.replace("\n", ""));
+        List<String> all = new ArrayList<>(changes.replaced(lines.head()));
+        // Above the key panels, which ends the head.
+        all.addAll(all.size() - 1, changes.added(PanelLines.lines(current.text())));
         for (int i = 0; i < panels.size(); i++) {
             Panel panel = proposed.panels().get(i);
             Optional<Integer> was = panels.get(i).was();
@@ -142,7 +163,7 @@ public record ViewDraft(String yaml, String diff, boolean isRewritten) {
                 all.add(item(lines.indent(), panel) + end.replace("\n", ""));
             }
         }
-        lines.tail().stream().map(titled).forEach(all::add);
+        all.addAll(changes.replaced(lines.tail()));
         return String.join("\n", all) + "\n";
     }
 

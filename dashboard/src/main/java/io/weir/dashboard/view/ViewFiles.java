@@ -60,7 +60,7 @@ public final class ViewFiles {
         for (Path file : files) {
             String name = file.getFileName().toString();
             String bare = name.substring(0, name.length() - ENDING.length());
-            if (!NAME.matcher(bare).matches()) {
+            if (!isName(bare)) {
                 mistakes.add(new Mistake(
                         file.toString(),
                         0,
@@ -100,6 +100,11 @@ public final class ViewFiles {
                     Files.isDirectory(directory) ? "cannot be read: " + e.getMessage() : "is not a directory",
                     "set dashboard.views (WEIR_DASHBOARD_VIEWS) to a directory that the user of Weir may read");
         }
+    }
+
+    /** Whether a view may have this name, which is a part of its address. */
+    public static boolean isName(String name) {
+        return NAME.matcher(name).matches();
     }
 
     static boolean isView(Path file) {

@@ -70,6 +70,9 @@ final class ViewMap {
         if (panel.isRate()) {
             keys.put("rate", true);
         }
+        if (panel.columns() > 1) {
+            keys.put("columns", panel.columns());
+        }
         if (panel.isWide()) {
             keys.put("wide", true);
         }

@@ -133,6 +133,12 @@ final class ViewReader {
                 threshold(in, "major"),
                 in.flag("rate", "true for counters, to show their growth per second")
                         .or(false),
+                in.integer(
+                                "columns",
+                                1,
+                                Panel.MOST_COLUMNS,
+                                "the width of the panel, where the page has as many columns")
+                        .or(1),
                 in.flag("wide", "true to give the panel its own row").or(false));
     }
 

@@ -13,6 +13,24 @@ export function draftOf(name) {
   }
 }
 
+/** The title of each draft, by the name of its view. */
+export function allDrafts() {
+  let stored = [];
+  try {
+    stored = Object.keys(sessionStorage).filter(key => key.startsWith(KEY)).map(key => key.slice(KEY.length));
+  } catch {
+    // Nothing is stored.
+  }
+  return new Map([...new Set([...stored, ...drafts.keys()])].map(name => [name, draftOf(name).title]));
+}
+
+/** Called after a draft ends. */
+const listeners = new Set();
+
+export function onForgotten(run) {
+  listeners.add(run);
+}
+
 export function keep(name, draft) {
   drafts.set(name, structuredClone(draft));
   try {
@@ -29,4 +47,5 @@ export function forget(name) {
   } catch {
     // Nothing is stored.
   }
+  listeners.forEach(run => run());
 }

@@ -6,6 +6,8 @@ import {el, fill} from './dom.js';
 import {get, post} from './api.js';
 import {draftOf, forget, keep} from './drafts.js';
 import {saveAs} from './export/save.js';
+import {number, options, width} from './paneloptions.js';
+import {SPANS} from './spans.js';
 
 const KINDS = ['plot', 'gauge', 'tile', 'table'];
 
@@ -17,7 +19,7 @@ export function isEditing() {
 export class Editor {
   /**
    * @param shown the view of the file
-   * @param changed called with the panels of the draft after each change
+   * @param changed called with the panels of the draft, and its time range in milliseconds, after each change
    * @param close called to discard the draft
    */
   constructor(shown, changed, close) {
@@ -26,9 +28,11 @@ export class Editor {
     this.shown = kept?.shown ?? shown;
     this.changed = changed;
     this.title = kept?.title ?? shown.title;
+    /** Another time range than that of the file. */
+    this.span = kept?.span;
     this.panels = kept?.panels ?? shown.panels.map((panel, was) => ({...structuredClone(panel), was}));
     this.asked = 0;
-    this.opened = new Set();
+    this.opened = new Map();
     this.rows = el('ol', {class: 'drafts'});
     this.result = el('div', {class: 'draft-file'});
     const title = el('input', {value: this.title, oninput: () => {
@@ -36,10 +40,14 @@ export class Editor {
       this.keep();
     }, onchange: () => this.change()});
     this.titleInput = title;
+    this.spanSelect = this.makeSpanSelect();
+    /** What to know about the file. */
+    this.state = el('div', {role: 'alert'});
     this.element = el('section', {class: 'wide editor', 'aria-label': 'Edit'},
       el('h2', {}, 'Edit', el('small', {}, ' the page writes no file: commit the result to the repository of the views')),
       kept ? el('p', {class: 'note', role: 'status'}, 'Your draft is kept in this tab until you discard it') : null,
-      el('label', {class: 'only'}, 'Title of the view', title),
+      this.state,
+      el('div', {class: 'bar'}, el('label', {class: 'only'}, 'Title of the view', title), el('label', {class: 'only'}, 'Time range', this.spanSelect)),
       this.rows,
       el('div', {class: 'buttons'},
         el('button', {type: 'button', onclick: () => this.add()}, 'Add panel'),
@@ -52,22 +60,46 @@ export class Editor {
     this.render();
   }
 
-  /** The panels that can be drawn: a new one has no metric yet. */
+  /** Offers the time ranges of the page, and that of the file, which may be another one. */
+  makeSpanSelect() {
+    const names = [...new Set([...Object.keys(SPANS), this.shown.span])];
+    const select = el('select', {onchange: () => {
+      this.span = select.value;
+      this.change();
+    }}, names.map(name => el('option', {value: name}, name)));
+    select.value = this.span ?? this.shown.span;
+    return select;
+  }
+
+  /** The time range, in milliseconds. */
+  spanMillis() {
+    return SPANS[this.span] ?? this.shown.spanMillis;
+  }
+
+  /** The panels that can be drawn: a new one has no metric yet, or the draft may have a mistake. */
   drawable() {
-    return this.panels.filter(({kind, metrics, max}) => metrics.some(text => text) && (kind !== 'gauge' || typeof max === 'number'))
+    return this.panels.filter(({kind, metrics, min, max}) => metrics.some(text => text) && (kind === 'gauge' ? (min ?? 0) < max : !(min >= max)))
       .map(panel => ({...panel, metrics: panel.metrics.filter(text => text)}));
+  }
+
+  /** Reports whether the view still has a file. */
+  learn(isThere) {
+    if (this.isThere !== isThere) {
+      this.isThere = isThere;
+      fill(this.state, isThere ? null : el('p', {class: 'error'}, `The file ${this.shown.name}.yaml is gone. Show YAML makes a new file of the draft, without the comments of the old one.`));
+    }
   }
 
   change() {
     this.keep();
     this.asked++;
     fill(this.result);
-    this.changed(this.drawable());
+    this.changed(this.drawable(), this.spanMillis());
   }
 
   keep() {
-    const {shown, title, panels} = this;
-    keep(shown.name, {shown, title, panels});
+    const {shown, title, span, panels} = this;
+    keep(shown.name, {shown, title, span, panels});
   }
 
   /** Draws the rows anew, with the focus on a control of one. */
@@ -96,11 +128,11 @@ export class Editor {
       this.render({at, act: 'kind'});
     }, 'data-act': 'kind'}, KINDS.map(one => el('option', {value: one}, one)));
     kind.value = panel.kind;
-    const max = el('input', {type: 'number', step: 'any', class: 'max', value: panel.max ?? '', 'aria-label': 'Maximum of ' + called, placeholder: 'maximum', onchange: () => {
-      max.value === '' ? delete panel.max : panel.max = max.valueAsNumber;
+    const max = number(panel.max, 'Maximum of ' + called, value => {
+      value === undefined ? delete panel.max : panel.max = value;
       this.change();
-    }});
-    const wide = el('input', {type: 'checkbox', checked: panel.wide, onchange: () => this.set(panel, 'wide', wide.checked)});
+    });
+    max.placeholder = 'maximum';
     const handle = el('span', {class: 'handle', draggable: 'true', title: 'Drag to move', 'aria-hidden': 'true', ondragstart: event => {
       this.dragged = at;
       event.dataTransfer.effectAllowed = 'move';
@@ -119,21 +151,24 @@ export class Editor {
         this.move(this.dragged, at);
         this.dragged = null;
       },
-    }, handle, title, kind, panel.kind === 'gauge' ? max : null, el('label', {class: 'only'}, wide, 'Own row'),
+    }, handle, title, kind, panel.kind === 'gauge' ? max : null, width(panel, called, () => this.change()),
     act('up', 'Up', at === 0, () => this.move(at, at - 1, 'up')),
     act('down', 'Down', at === this.panels.length - 1, () => this.move(at, at + 1, 'down')),
     act('remove', 'Remove', this.panels.length === 1, () => this.remove(at)),
-    this.metrics(panel, called));
+    this.details(panel, 'Metrics', called, () => new Choosers(panel.metrics, () => 'Add metric', () => this.change()).element),
+    this.details(panel, 'Options', called, () => options(panel, called, () => this.change())));
   }
 
-  metrics(panel, called) {
-    const list = el('div');
-    const draw = () => fill(list, new Choosers(panel.metrics, () => 'Add metric', () => this.change()).element);
-    // Each chooser asks the server for names.
-    const details = el('details', {open: this.opened.has(panel), ontoggle: () => {
-      details.open ? this.opened.add(panel) : this.opened.delete(panel);
-      details.open ? draw() : fill(list);
-    }}, el('summary', {}, 'Metrics', el('span', {class: 'unseen'}, ' of ' + called)), list);
+  /** Controls that a user opens; they stay open when the rows are drawn anew. */
+  details(panel, name, called, make) {
+    const content = el('div');
+    const opened = this.opened.get(panel) ?? new Set();
+    this.opened.set(panel, opened);
+    // Made only when they are open: each chooser asks the server for names.
+    const details = el('details', {open: opened.has(name), ontoggle: () => {
+      details.open ? opened.add(name) : opened.delete(name);
+      fill(content, details.open ? make() : null);
+    }}, el('summary', {}, name, el('span', {class: 'unseen'}, ' of ' + called)), content);
     return details;
   }
 
@@ -157,19 +192,18 @@ export class Editor {
   add() {
     const panel = {title: 'New panel', kind: 'plot', metrics: ['']};
     this.panels.push(panel);
-    this.opened.add(panel);
+    this.opened.set(panel, new Set(['Metrics']));
     this.render();
     this.rows.lastElementChild.querySelector('input').focus();
     this.change();
   }
 
   async showFile() {
-    const {name, version} = this.shown;
+    const {name} = this.shown;
     const asked = ++this.asked;
-    const panels = this.panels.map(panel => ({...panel, metrics: panel.metrics.filter(text => text)}));
     let shown;
     try {
-      shown = this.file(name + '.yaml', await post('api/views/draft', {name, version, title: this.title, panels}));
+      shown = this.file(name + '.yaml', await this.made());
     } catch (e) {
       shown = [el('p', {class: 'error', role: 'alert'}, e.message),
         e.status === 409 ? el('button', {type: 'button', onclick: () => this.rebase()}, 'Apply to the current file') : null];
@@ -178,12 +212,31 @@ export class Editor {
     asked === this.asked && fill(this.result, shown);
   }
 
-  file(file, {yaml, diff, rewritten, mistakes}) {
+  /** The file that the server makes: a changed one, or a new one if the view has none. */
+  async made() {
+    const {shown: {name, version, about, span, choose, variables}, title} = this;
+    const panels = this.panels.map(panel => ({...panel, metrics: panel.metrics.filter(text => text)}));
+    try {
+      const made = await post('api/views/draft', {name, version, title, span: this.span, panels});
+      this.learn(true);
+      return made;
+    } catch (e) {
+      if (e.status !== 404) {
+        throw e;
+      }
+      this.learn(false);
+      const view = {title, about, span: this.span ?? span, choose,
+        variables: Object.fromEntries(variables.map(({name: of, ...keys}) => [of, keys])), panels: panels.map(({was, ...keys}) => keys)};
+      return {...await post('api/views/draft', {name, view}), isNew: true};
+    }
+  }
+
+  file(file, {yaml, diff, rewritten, mistakes, isNew}) {
     return mistakes.length > 0
       ? el('div', {role: 'alert'}, mistakes.map(mistake => el('p', {class: 'error'}, mistake)))
       : [
         el('h3', {}, 'Changes of ' + file),
-        rewritten ? el('p', {class: 'note'}, 'Comments are not kept: the whole file is written anew') : null,
+        rewritten && !isNew ? el('p', {class: 'note'}, 'Comments are not kept: the whole file is written anew') : null,
         text('Changes', diff || 'None'),
         el('h3', {}, file), text(file, yaml),
         el('div', {class: 'buttons'},
@@ -217,6 +270,9 @@ export class Editor {
         this.titleInput.value = current.title;
       }
       this.shown = current;
+      const select = this.makeSpanSelect();
+      this.spanSelect.replaceWith(select);
+      this.spanSelect = select;
       this.change();
       await this.showFile();
       this.result.prepend(el('p', {class: 'note'}, 'The diff compares with the current file: it also undoes changes of its panels by others'));

@@ -8,6 +8,7 @@ import {showFloods} from './flood.js';
 import {leaveEnded, login, logout, onSession, refresh} from './session.js';
 import {showClock} from './clock.js';
 import {help} from './help.js';
+import {allDrafts, onForgotten} from './drafts.js';
 import {isEditing} from './editor.js';
 import {offerSearch} from './search/search.js';
 import {learnHostTags} from './hosts.js';
@@ -124,16 +125,21 @@ export function start() {
   const nav = document.getElementById('nav');
   const own = Object.entries(VIEWS).filter(([name]) => !UNLISTED.includes(name)).map(([name, one]) => link(one.title, '#/' + name, {view: name}));
   fill(nav, own);
+  const links = () => {
+    // Drafts outlast their files.
+    const drafts = [...allDrafts()].filter(([draft]) => files.every(({name}) => name !== draft)).map(([name, title]) => ({name, title: title + ' (draft)'}));
+    fill(nav, own, [...files.slice(0, MOST_LINKS), ...drafts].map(({name, title}) => link(title, fileAddress(name), {view: 'view', name})),
+      files.length > MOST_LINKS ? link('All views', '#/view', {view: 'view'}) : null);
+    mark(shown, address().parameters.get('name'));
+  };
   onViews((all, isFirst) => {
     files = all;
-    fill(nav, own, all.slice(0, MOST_LINKS).map(({name, title}) => link(title, fileAddress(name), {view: 'view', name})),
-      all.length > MOST_LINKS ? link('All views', '#/view', {view: 'view'}) : null);
+    links();
     if (shown === 'view' && !isFirst && !isEditing()) {
       show();
-    } else {
-      mark(shown, address().parameters.get('name'));
     }
   });
+  onForgotten(links);
   onConnection(is => {
     const link = document.getElementById('link');
     link.textContent = is ? 'Live' : `As of ${clock(heardMillis())}. Connection lost, reconnecting`;

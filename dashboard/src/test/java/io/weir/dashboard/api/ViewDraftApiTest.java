@@ -41,6 +41,24 @@ class ViewDraftApiTest {
     }
 
     @Test
+    void makesANewFileOnlyWhereThereIsNone() throws Exception {
+        String view = ",'view':{'title':'B','panels':[{'title':'Load','metrics':['cpu load']}]}";
+        assertThat(answer("{'name':'b'" + view + "}"))
+                .isEqualTo("{'yaml':'title: B\\npanels:\\n  - {title: Load, metrics: cpu load}\\n',"
+                        + "'diff':'--- /dev/null\\n+++ b/b.yaml\\n@@ -0,0 +1,3 @@\\n+title: B\\n+panels:\\n"
+                        + "+  - {title: Load, metrics: cpu load}\\n','rewritten':true,'mistakes':[]}");
+        assertThat(answer("{'name':'b','view':{'colour':'red'}}"))
+                .contains("b.yaml: title: is missing", "b.yaml: colour: is not a known key");
+        assertThatThrownBy(() -> answer("{'name':'a'" + view + "}")).hasMessageContaining("a.yaml exists again");
+        for (String wrong : new String[] {"{'name':'../b'" + view + "}", "{'view':{}}", "{'name':'b','view':[]}"}) {
+            assertThatThrownBy(() -> answer(wrong))
+                    .as(wrong)
+                    .isInstanceOfSatisfying(
+                            ApiException.class, e -> assertThat(e.status()).isEqualTo(400));
+        }
+    }
+
+    @Test
     void refusesDraftsOfOtherFiles() {
         assertThatThrownBy(() -> asked("b", version(), "")).hasMessage("no view has the name b");
         assertThatThrownBy(() -> asked("a", "another", "")).hasMessageContaining("a.yaml has changed since");
@@ -58,7 +76,10 @@ class ViewDraftApiTest {
     }
 
     private String asked(String name, String version, String panels) throws Exception {
-        String body = "{'name':'" + name + "','version':'" + version + "','title':'B','panels':[" + panels + "]}";
+        return answer("{'name':'" + name + "','version':'" + version + "','title':'B','panels':[" + panels + "]}");
+    }
+
+    private String answer(String body) throws Exception {
         Endpoint.Once endpoint = (Endpoint.Once) Objects.requireNonNull(
                 new ViewDraftApi(shelf, Clock.systemUTC()).endpoints().get("POST /api/views/draft"));
         ApiRequest request =

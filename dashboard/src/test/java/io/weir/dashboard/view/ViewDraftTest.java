@@ -10,6 +10,7 @@ import io.weir.dashboard.view.ViewDraft.Draft;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -46,11 +47,11 @@ class ViewDraftTest {
     @Test
     void unchangedPanelsKeepTheirLinesAndComments() throws Exception {
         View view = view(TEXT);
-        ViewDraft same = ViewDraft.of(view, "Rack", drafts(view, 0, 1, 2));
+        ViewDraft same = ViewDraft.of(view, Map.of("title", "Rack"), drafts(view, 0, 1, 2));
         assertThat(same.yaml()).isEqualTo(TEXT);
         assertThat(same.diff()).isEmpty();
 
-        ViewDraft moved = ViewDraft.of(view, "Rack", drafts(view, 1, 0));
+        ViewDraft moved = ViewDraft.of(view, Map.of("title", "Rack"), drafts(view, 1, 0));
         assertThat(moved.yaml()).isEqualTo("""
                 # Of a rack.
                 title: Rack   # shown
@@ -75,7 +76,7 @@ class ViewDraftTest {
         panels.get(1).keys().put("title", "Memory: \"used\", 50 %");
         panels.get(1).keys().put("wide", true);
         panels.add(new Draft(Optional.empty(), Map.of("title", "#1", "metrics", List.of("cpu,a=b c"), "rate", false)));
-        ViewDraft draft = ViewDraft.of(view, "yes", panels);
+        ViewDraft draft = ViewDraft.of(view, Map.of("title", "yes"), panels);
         assertThat(draft.yaml())
                 .isEqualTo(TEXT.replace("title: Rack   # shown", "title: yes")
                         .replace(
@@ -95,7 +96,7 @@ class ViewDraftTest {
                 "panels:\n  -\n    title: x\n    metrics: cpu\n  - {title: y, metrics: mem}\ntitle: A\n",
                 "title: A\npanels:\n- title: x\n  metrics:\n  - cpu\n- title: y\n  metrics:\n  - mem\nspan: 5m")) {
             View view = view(text);
-            ViewDraft draft = ViewDraft.of(view, "B", drafts(view, 1, 0));
+            ViewDraft draft = ViewDraft.of(view, Map.of("title", "B"), drafts(view, 1, 0));
             View after = view(draft.yaml());
             assertThat(after.title()).isEqualTo("B");
             assertThat(after.panels()).extracting(Panel::title).containsExactly("y", "x");
@@ -114,7 +115,7 @@ class ViewDraftTest {
             View view = view(text);
             List<Draft> panels = drafts(view, 1, 0, 2);
             panels.get(2).keys().put("title", "Other");
-            ViewDraft draft = ViewDraft.of(view, "New", panels);
+            ViewDraft draft = ViewDraft.of(view, Map.of("title", "New"), panels);
             assertThat(draft.isRewritten()).as(text).isFalse();
             assertThat(draft.yaml()).contains("title: New", "# Of a rack.", "# The first one.", "# busy", "# The end.");
             assertThat(draft.yaml().replace("\r\n", "").contains("\n")).as(text).isEqualTo(!text.contains("\r"));
@@ -129,7 +130,7 @@ class ViewDraftTest {
     void aFileThatIsWrittenAnewIsReported() throws Exception {
         String text = "# Lost.\ntitle: A\npanels: [{title: x, metrics: cpu}]\n";
         View view = view(text);
-        ViewDraft draft = ViewDraft.of(view, "B", drafts(view, 0));
+        ViewDraft draft = ViewDraft.of(view, Map.of("title", "B"), drafts(view, 0));
         assertThat(draft.isRewritten()).isTrue();
         assertThat(draft.yaml()).doesNotContain("Lost");
         assertPatched(text, draft);
@@ -147,17 +148,61 @@ class ViewDraftTest {
                   - {title: Of $rack, metrics: fan rpm}
                   - {title: Fans, metrics: [fan rpm, fan volts]}
                 """);
-        View one = view(ViewDraft.of(view, "Rack", drafts(view, 1, 2)).yaml());
+        View one = view(
+                ViewDraft.of(view, Map.of("title", "Rack"), drafts(view, 1, 2)).yaml());
         assertThat(one.variables()).extracting(Variable::name).containsExactly("rack");
-        ViewDraft draft = ViewDraft.of(view, "Rack", drafts(view, 2));
+        ViewDraft draft = ViewDraft.of(view, Map.of("title", "Rack"), drafts(view, 2));
         assertThat(draft.diff()).contains("-  rack: {tag: rack, all: true}");
         assertThat(view(draft.yaml()).variables()).isEmpty();
     }
 
     @Test
+    void theTimeRangeKeepsTheOtherLines() throws Exception {
+        View view = view(TEXT);
+        ViewDraft longer = ViewDraft.of(view, Map.of("span", "1h"), drafts(view, 0, 1, 2));
+        assertThat(longer.yaml()).isEqualTo(TEXT.replace("span: 15m", "span: 1h"));
+        assertPatched(TEXT, longer);
+        // The default needs no line.
+        ViewDraft standard = ViewDraft.of(view, Map.of("span", "5m"), drafts(view, 0, 1, 2));
+        assertThat(standard.yaml()).isEqualTo(TEXT.replace("span: 15m\n", ""));
+        assertPatched(TEXT, standard);
+        for (String text : List.of(
+                TEXT.replace("span: 15m\n", ""),
+                TEXT.replace("span: 15m\n", "").replace("\n", "\r\n"),
+                TEXT.replace("span: 15m\n", "") + "'span' : 6h",
+                "title: A\npanels: [{title: x, metrics: cpu}]")) {
+            View without = view(text);
+            ViewDraft draft = ViewDraft.of(without, Map.of("span", "1h", "title", "B"), drafts(without, 0));
+            View after = view(draft.yaml());
+            assertThat(after.span()).as(text).isEqualTo(Duration.ofHours(1));
+            assertThat(after.title()).as(text).isEqualTo("B");
+            assertThat(draft.isRewritten()).as(text).isEqualTo(!text.startsWith("#"));
+            assertPatched(text, draft);
+        }
+    }
+
+    @Test
+    void aViewWithoutAFileGetsANewOne() throws Exception {
+        View view = view(TEXT.replace("title: Rack", "about: 'Of #1'\ntitle: Rack"));
+        Map<String, Object> keys = new LinkedHashMap<>(ViewMap.of(view));
+        keys.put("variables", Map.of("host", Map.of("tag", "hostname", "all", true)));
+        ViewDraft draft = ViewDraft.ofNew("rack", keys);
+        Path tree = Files.createDirectories(directory.resolve("empty"));
+        assertApplied(tree, draft);
+        View after = ViewFiles.in(tree).get(0);
+        // No panel uses the variable.
+        keys.remove("variables");
+        assertThat(ViewMap.of(after)).isEqualTo(keys);
+        assertThat(draft.isRewritten()).isTrue();
+
+        keys.put("panels", List.of());
+        assertThatThrownBy(() -> ViewDraft.ofNew("rack", keys)).hasMessageContaining("rack.yaml: panels");
+    }
+
+    @Test
     void aLongFileIsRefused() throws IOException {
         View view = view(TEXT.replace("# The first one.", "# The first one.\n" + "  #\n".repeat(2_000)));
-        assertThatThrownBy(() -> ViewDraft.of(view, "Rack", drafts(view, 0)))
+        assertThatThrownBy(() -> ViewDraft.of(view, Map.of("title", "Rack"), drafts(view, 0)))
                 .hasMessageContaining("rack.yaml: has more than 2000 lines");
     }
 
@@ -169,8 +214,8 @@ class ViewDraftTest {
         panels.get(1).keys().remove("max");
         panels.get(1).keys().put("colour", "red");
         panels.add(new Draft(Optional.empty(), Map.of("title", "New", "metrics", "cpu,x")));
-        MistakesException wrong =
-                catchThrowableOfType(MistakesException.class, () -> ViewDraft.of(view, "Rack", panels));
+        MistakesException wrong = catchThrowableOfType(
+                MistakesException.class, () -> ViewDraft.of(view, Map.of("title", "Rack"), panels));
         assertThat(wrong.mistakes())
                 .extracting(Object::toString)
                 .satisfiesExactlyInAnyOrder(
@@ -198,7 +243,7 @@ class ViewDraftTest {
             if (random.nextBoolean()) {
                 panels.get(0).keys().put("title", title.toString());
             }
-            ViewDraft draft = ViewDraft.of(view, title.toString(), panels);
+            ViewDraft draft = ViewDraft.of(view, Map.of("title", title.toString()), panels);
             View after = view(draft.yaml());
             String as = "seed " + seed + ", title '" + title + "'";
             assertThat(after.title()).as(as).isEqualTo(title.toString());
@@ -237,7 +282,12 @@ class ViewDraftTest {
             return;
         }
         Path tree = Files.createDirectories(directory.resolve("tree"));
-        Path file = Files.writeString(tree.resolve("rack.yaml"), before);
+        Files.writeString(tree.resolve("rack.yaml"), before);
+        assertApplied(tree, draft);
+    }
+
+    /** Git gets the file by applying the diff. */
+    private void assertApplied(Path tree, ViewDraft draft) throws IOException, InterruptedException {
         Path diff = Files.writeString(directory.resolve("draft.diff"), draft.diff());
         Process git = new ProcessBuilder("git", "apply", "--whitespace=nowarn", diff.toString())
                 .directory(tree.toFile())
@@ -245,6 +295,6 @@ class ViewDraftTest {
                 .start();
         String said = new String(git.getInputStream().readAllBytes(), UTF_8);
         assertThat(git.waitFor()).as(said + draft.diff()).isZero();
-        assertThat(Files.readString(file)).isEqualTo(draft.yaml());
+        assertThat(Files.readString(tree.resolve("rack.yaml"))).isEqualTo(draft.yaml());
     }
 }

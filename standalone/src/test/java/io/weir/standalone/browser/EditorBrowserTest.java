@@ -72,7 +72,7 @@ class EditorBrowserTest {
         assertThat(headings()).hasText(new String[] {"Fans", "Degrees", "Load"});
         page.getByLabel("Title of panel 1").fill("Fans: all");
         page.getByLabel("Title of panel 1").press("Enter");
-        page.locator(".drafts li").first().getByLabel("Own row").press("Space");
+        page.getByLabel("Width of Fans").selectOption("row");
         button("Remove: Degrees").press("Enter");
         page.getByLabel("Title of the view").fill("Rack 1");
         page.getByLabel("Title of the view").press("Tab");
@@ -109,7 +109,7 @@ class EditorBrowserTest {
         assertThat(page.getByLabel("Title of panel 4")).isFocused();
         page.getByLabel("Title of panel 4").fill("Power");
         page.getByLabel("Title of panel 4").press("Tab");
-        page.locator(".drafts li").last().locator("select").selectOption("gauge");
+        page.getByLabel("Kind of New panel").selectOption("gauge");
         page.getByLabel("Maximum of Power").fill("500");
         page.getByLabel("Maximum of Power").press("Tab");
         Locator measurement = page.locator(".drafts li").last().locator("[data-name=measurement]");
@@ -130,7 +130,7 @@ class EditorBrowserTest {
     void allMistakesAreShownInsteadOfAFile() {
         page.getByLabel("Title of panel 1").fill("");
         page.getByLabel("Title of panel 1").press("Tab");
-        page.locator(".drafts li").nth(1).locator("select").selectOption("gauge");
+        page.getByLabel("Kind of Fans").selectOption("gauge");
         button("Add panel").click();
         button("Show YAML").click();
         assertThat(page.locator(".editor .error")).containsText(new String[] {
@@ -164,23 +164,6 @@ class EditorBrowserTest {
         assertThat(made("Changes")).containsText("-  - {title: Celsius, kind: tile, metrics: temp c}");
         button("Discard changes").click();
         assertThat(headings()).hasText(new String[] {"Load", "Fans", "Celsius"});
-    }
-
-    @Test
-    void aDraftOfADeletedFileIsReported() throws IOException {
-        button("Down: Load").click();
-        Files.writeString(views.resolve("rack.yaml"), VIEW.replace("Degrees", "Celsius"));
-        eventually("the server refuses the outdated draft", Duration.ofMinutes(1), () -> {
-            button("Show YAML").click();
-            return button("Apply to the current file").isVisible();
-        });
-        Files.move(views.resolve("rack.yaml"), views.resolve("other.yaml"));
-        eventually("the server knows", Duration.ofMinutes(1), () -> !page.evaluate(
-                        "() => fetch('api/views').then(answer => answer.text())")
-                .toString()
-                .contains("\"rack\""));
-        button("Apply to the current file").click();
-        assertThat(page.locator(".editor .error")).hasText("no view has the name rack");
     }
 
     @Test

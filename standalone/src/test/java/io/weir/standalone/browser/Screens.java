@@ -98,6 +98,8 @@ final class Screens implements AutoCloseable {
                         .click();
                 page.locator(".drafts summary").first().click();
                 assertThat(page.locator(".drafts .selector").first()).isVisible();
+                page.locator(".drafts summary").nth(1).click();
+                assertThat(page.locator(".drafts .bar").first()).isVisible();
                 page.getByText("Show YAML").click();
                 assertThat(page.locator(".editor pre").last()).containsText("title: Laboratory");
             }),

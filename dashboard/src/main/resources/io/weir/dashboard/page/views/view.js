@@ -54,7 +54,9 @@ export const view = {
       if (isGone) {
         return;
       }
-      const shown = all.find(one => one.name === parameters.get('name'));
+      const name = parameters.get('name');
+      // A draft outlasts its file.
+      const shown = all.find(one => one.name === name) ?? (isWall() ? null : draftOf(name)?.shown);
       if (shown) {
         setTitle(shown.title);
         end = show(root, shown, parameters, replace, () => {
@@ -63,7 +65,7 @@ export const view = {
         });
       } else {
         list(root, all);
-        parameters.has('name') && root.prepend(el('p', {class: 'error wide'}, 'No view has the name ' + parameters.get('name')));
+        name !== null && root.prepend(el('p', {class: 'error wide'}, 'No view has the name ' + name));
       }
       root.prepend(...mistakes.map(mistake => el('p', {class: 'error wide'}, mistake)));
     }, error => fill(root, el('p', {class: 'error'}, error.message)));
@@ -82,9 +84,10 @@ function list(root, all) {
 
 /** @param reopen shows the view of the file again */
 function show(root, shown, parameters, replace, reopen) {
+  let {spanMillis} = shown;
   const {element: note, notify, clear} = notices();
   const spans = buttons('Span', Object.keys(SPANS), chosenSpan(), name => {
-    SPANS[name] === shown.spanMillis ? parameters.delete('span') : parameters.set('span', name);
+    SPANS[name] === spanMillis ? parameters.delete('span') : parameters.set('span', name);
     change();
   });
   const only = shown.choose ? chooser(shown, parameters.get('only') ?? '', value => {
@@ -97,8 +100,10 @@ function show(root, shown, parameters, replace, reopen) {
     el('div', {class: 'bar'}, el('h1', {}, shown.title), only, variables.elements, spans, el('span', {class: 'note'}, shown.about ?? ''), el('span', {class: 'grow'}), note, edit));
   let places = [];
   let stop = () => {};
+  let endEditing = () => {};
   if (draftOf(shown.name) && !isWall()) {
-    lay(beginEditing().drawable());
+    const editor = beginEditing();
+    lay(editor.drawable(), editor.spanMillis());
   } else {
     lay(shown.panels);
   }
@@ -107,17 +112,20 @@ function show(root, shown, parameters, replace, reopen) {
     const editor = new Editor(shown, lay, reopen);
     edit.remove();
     root.querySelector('.bar').after(editor.element);
+    endEditing = onViews(all => editor.learn(all.some(({name}) => name === shown.name)));
     return editor;
   }
 
-  /** Shows these panels instead of others. */
-  function lay(panels) {
+  /** Shows these panels instead of others, over another time range. */
+  function lay(panels, millis = spanMillis) {
     stop();
+    spanMillis = millis;
+    press(spans, chosenSpan());
     places.forEach(place => place.section.remove());
     places = panels.map(spec => {
       const title = el('span');
       const place = el('div');
-      return {spec, title, root: place, section: el('section', {class: 'panel-' + spec.kind + (spec.wide ? ' wide' : '')}, el('h2', {}, title, el('small', {}, spec.unit ? ' ' + spec.unit : '')), place)};
+      return {spec, title, root: place, section: el('section', {class: ['panel-' + spec.kind, spec.wide ? 'wide' : '', spec.columns > 1 ? 'columns-' + spec.columns : ''].filter(one => one).join(' ')}, el('h2', {}, title, el('small', {}, spec.unit ? ' ' + spec.unit : '')), place)};
     });
     root.append(...places.map(({section}) => section));
     stop = begin();
@@ -125,7 +133,7 @@ function show(root, shown, parameters, replace, reopen) {
 
   function chosenSpan() {
     const name = parameters.get('span');
-    return Object.hasOwn(SPANS, name ?? '') ? name : Object.keys(SPANS).find(one => SPANS[one] === shown.spanMillis);
+    return Object.hasOwn(SPANS, name ?? '') ? name : Object.keys(SPANS).find(one => SPANS[one] === spanMillis);
   }
 
   /** @param isStep whether the browser's Back returns to the choice before */
@@ -145,7 +153,7 @@ function show(root, shown, parameters, replace, reopen) {
     if (places.length === 0) {
       return () => {};
     }
-    const span = SPANS[chosenSpan()] ?? shown.spanMillis;
+    const span = SPANS[chosenSpan()] ?? spanMillis;
     const value = parameters.get('only');
     const parts = places.map(({spec, root: place, title: heading}) => {
       const title = variables.text(spec.title);
@@ -167,7 +175,10 @@ function show(root, shown, parameters, replace, reopen) {
     };
   }
 
-  return () => stop();
+  return () => {
+    endEditing();
+    stop();
+  };
 }
 
 /** Offers the existing values of the tag. */
