@@ -5,6 +5,7 @@ import io.weir.contract.service.Silence;
 import io.weir.contract.service.Worker;
 import java.time.Duration;
 import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
@@ -125,8 +126,21 @@ public final class TopicFollower implements AutoCloseable {
     }
 
     private void readUntilFailure() throws InterruptedException {
-        try (KafkaConsumer<byte[], byte[]> consumer = settings.open()) {
-            reading = consumer;
+        try {
+            read();
+        } catch (KafkaException e) {
+            if (!worker.isEnding()) {
+                onFailure.accept(e);
+                health = Health.waiting("Kafka: " + e);
+                worker.pause(RETRY_AFTER_MILLIS);
+            }
+        }
+    }
+
+    private void read() {
+        KafkaConsumer<byte[], byte[]> consumer = settings.open();
+        reading = consumer;
+        try {
             begin.accept(consumer);
             Silence silence = new Silence(System.nanoTime());
             boolean isComplete = false;
@@ -135,14 +149,11 @@ public final class TopicFollower implements AutoCloseable {
                 Health kafka = silence.after(consumer.metrics(), System.nanoTime());
                 health = isComplete || !kafka.ready() ? kafka : reads();
             }
-        } catch (KafkaException e) {
-            if (!worker.isEnding()) {
-                onFailure.accept(e);
-                health = Health.waiting("Kafka: " + e);
-                worker.pause(RETRY_AFTER_MILLIS);
-            }
         } finally {
             reading = null;
+            // Without a group there is nothing to commit or to leave. A limit of time would wait for
+            // the fetch in progress, which takes half a second.
+            consumer.close(CloseOptions.timeout(Duration.ZERO));
         }
     }
 }
