@@ -21,10 +21,11 @@ final class BadRecords {
     private final MissedRecords missed;
     private final PoisonRecords poison;
     private final InputLog input;
+    private final ChangelogIds changelogs;
     private final OncePerSecond logLimit = new OncePerSecond(System.nanoTime());
 
     /** {@code poison} is the file that stores the records that are set aside. */
-    BadRecords(String service, KafkaSettings kafka, MeterRegistry meters, Path poison) {
+    BadRecords(String service, KafkaSettings kafka, MeterRegistry meters, Path poison, ChangelogIds changelogs) {
         this.service = service;
         this.topics = kafka.topics();
         this.meters = new MeterSet(meters).with("service", service);
@@ -32,6 +33,7 @@ final class BadRecords {
         this.missed = new MissedRecords(service, meters, rejected);
         this.poison = new PoisonRecords(poison);
         this.input = new KafkaInputLog(kafka);
+        this.changelogs = changelogs;
     }
 
     String service() {
@@ -49,6 +51,11 @@ final class BadRecords {
 
     InputLog input() {
         return input;
+    }
+
+    /** The ids of the service's changelogs. */
+    ChangelogIds changelogs() {
+        return changelogs;
     }
 
     /** Records that are set aside because they ended threads. */

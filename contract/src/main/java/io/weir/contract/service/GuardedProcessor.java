@@ -26,6 +26,7 @@ public final class GuardedProcessor<K, V> implements Processor<byte[], byte[], K
     private @Nullable BadRecords shared;
     private @Nullable BlockStore<?> store;
     private @Nullable InputMarks marks;
+    private boolean areChangelogsNoted;
 
     private GuardedProcessor(
             Processor<byte[], byte[], K, V> guarded, Optional<String> storeName, Optional<String> marksName) {
@@ -66,6 +67,7 @@ public final class GuardedProcessor<K, V> implements Processor<byte[], byte[], K
         marks = marksName
                 .map(name -> new InputMarks(processorContext.getStateStore(name), input))
                 .orElse(null);
+        areChangelogsNoted = false;
         guarded.init(processorContext);
     }
 
@@ -76,9 +78,9 @@ public final class GuardedProcessor<K, V> implements Processor<byte[], byte[], K
             guarded.process(record); // In a test without a service.
             return;
         }
-        RecordMetadata at = Objects.requireNonNull(context, "process before init")
-                .recordMetadata()
-                .orElseThrow();
+        ProcessorContext<K, V> task = Objects.requireNonNull(context, "process before init");
+        RecordMetadata at = task.recordMetadata().orElseThrow();
+        areChangelogsNoted = areChangelogsNoted || to.changelogs().addTo(task);
         if (to.poison().isSetAside(at.topic(), at.partition(), at.offset())) {
             setAside(at);
         }

@@ -16,6 +16,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyDescription.Node;
@@ -51,16 +52,45 @@ public final class StateCheck {
      * @throws KafkaException if Kafka does not answer
      */
     Optional<String> mistake(Topology topology) {
-        try {
+        return asked(() -> {
             Map<TopicPartition, OffsetAndMetadata> committed = admin.listConsumerGroupOffsets(application)
                     .partitionsToOffsetAndMetadata()
                     .get();
-            Set<String> existing = admin.listTopics().names().get();
-            List<String> gone = new ArrayList<>();
+            Map<String, Uuid> existing = existing();
+            Set<String> gone = new TreeSet<>();
             for (Subtopology part : topology.describe().subtopologies()) {
-                gone.addAll(gone(part, committed, existing));
+                gone.addAll(gone(part, committed, existing.keySet()));
             }
-            return gone.isEmpty() ? Optional.empty() : Optional.of(message(gone));
+            Set<String> recreated = recreated(topology, committed, existing);
+            recreated.removeAll(gone);
+            return gone.isEmpty() && recreated.isEmpty() ? Optional.empty() : Optional.of(message(gone, recreated));
+        });
+    }
+
+    /**
+     * The topics that the topology reads and that do not exist.
+     *
+     * @throws KafkaException if Kafka does not answer
+     */
+    Set<String> missingSources(Topology topology) {
+        return asked(() -> {
+            Set<String> sources = new TreeSet<>();
+            topology.describe().subtopologies().forEach(part -> part.nodes().stream()
+                    .filter(Source.class::isInstance)
+                    .forEach(source -> sources.addAll(topics((Source) source))));
+            sources.removeAll(existing().keySet());
+            return sources;
+        });
+    }
+
+    /** A question to Kafka. */
+    private interface Question<T> {
+        T ask() throws ExecutionException, InterruptedException;
+    }
+
+    private static <T> T asked(Question<T> question) {
+        try {
+            return question.ask();
         } catch (ExecutionException e) {
             throw e.getCause() instanceof KafkaException cause ? cause : new KafkaException(e.getCause());
         } catch (InterruptedException e) {
@@ -68,11 +98,51 @@ public final class StateCheck {
         }
     }
 
-    private String message(List<String> gone) {
+    private static Set<String> topics(Source source) {
+        return Objects.requireNonNullElse(source.topicSet(), Set.of());
+    }
+
+    private Map<String, Uuid> existing() throws ExecutionException, InterruptedException {
+        Map<String, Uuid> existing = new HashMap<>();
+        admin.listTopics().listings().get().forEach(topic -> existing.put(topic.name(), topic.topicId()));
+        return existing;
+    }
+
+    private String message(Set<String> gone, Set<String> recreated) {
+        List<String> mistakes = new ArrayList<>();
+        if (!gone.isEmpty()) {
+            mistakes.add(String.join(", ", gone) + " empty or deleted");
+        }
+        if (!recreated.isEmpty()) {
+            mistakes.add(String.join(", ", recreated) + " recreated");
+        }
+        return message(application, String.join("; ", mistakes));
+    }
+
+    /** The message for changelogs that lack state. */
+    static String message(String application, String changelogs) {
         String service = application.substring(application.lastIndexOf('-') + 1);
-        return "state is missing for the offsets of group " + application + ": " + String.join(", ", gone)
-                + " empty or deleted. Restore the topics, or discard the state with: weir reset " + service
+        return "state is missing for the offsets of group " + application + ": " + changelogs
+                + ". Restore the topics, or discard the state with: weir reset " + service
                 + " (docs/operations.md, \"State that cannot be read\")";
+    }
+
+    /** Changelogs that are not the ones that a committed offset belongs to ({@link ChangelogIds}). */
+    private Set<String> recreated(
+            Topology topology, Map<TopicPartition, OffsetAndMetadata> committed, Map<String, Uuid> existing) {
+        Set<String> recreated = new TreeSet<>();
+        for (String changelog : changelogs(topology, application)) {
+            Uuid id = existing.get(changelog);
+            for (OffsetAndMetadata offset : committed.values()) {
+                if (id != null
+                        && offset != null
+                        && !offset.metadata().equals(GIVEN_UP)
+                        && ChangelogIds.isOther(id, changelog, offset.metadata())) {
+                    recreated.add(changelog);
+                }
+            }
+        }
+        return recreated;
     }
 
     /**
@@ -82,7 +152,7 @@ public final class StateCheck {
     private Set<String> gone(Subtopology part, Map<TopicPartition, OffsetAndMetadata> committed, Set<String> existing)
             throws ExecutionException, InterruptedException {
         Set<Integer> partitions = committedPartitions(part, committed);
-        Set<String> changelogs = changelogs(part);
+        Set<String> changelogs = changelogs(part, application);
         Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
         for (String changelog : changelogs) {
             if (existing.contains(changelog)) {
@@ -118,8 +188,7 @@ public final class StateCheck {
                     if (offset != null
                             && offset.offset() > 0
                             && !offset.metadata().equals(GIVEN_UP)
-                            && Objects.requireNonNullElse(source.topicSet(), Set.of())
-                                    .contains(partition.topic())) {
+                            && topics(source).contains(partition.topic())) {
                         partitions.add(partition.partition());
                     }
                 });
@@ -128,7 +197,14 @@ public final class StateCheck {
         return partitions;
     }
 
-    private Set<String> changelogs(Subtopology part) {
+    /** The changelogs of all stores. */
+    static Set<String> changelogs(Topology topology, String application) {
+        Set<String> changelogs = new TreeSet<>();
+        topology.describe().subtopologies().forEach(part -> changelogs.addAll(changelogs(part, application)));
+        return changelogs;
+    }
+
+    private static Set<String> changelogs(Subtopology part, String application) {
         Set<String> changelogs = new TreeSet<>();
         for (Node node : part.nodes()) {
             if (node instanceof Processor processor) {

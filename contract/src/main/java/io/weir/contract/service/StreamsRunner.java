@@ -11,11 +11,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.errors.MissingSourceTopicException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,6 +39,7 @@ public final class StreamsRunner implements AutoCloseable {
     private static final long LONG_SECONDS = 60;
 
     private final String service;
+    private final String application;
     private final Topology topology;
     private final KafkaSettings kafkaSettings;
     private final Properties settings;
@@ -45,6 +48,7 @@ public final class StreamsRunner implements AutoCloseable {
     private final BadRecords badRecords;
     private final ThreadDeaths deaths = new ThreadDeaths();
     private final Worker listening;
+    private final ChangelogWatch changelogWatch;
     private volatile Health kafka = Health.running();
     private volatile BooleanSupplier before = () -> true;
     private volatile @Nullable KafkaStreams streams;
@@ -71,12 +75,15 @@ public final class StreamsRunner implements AutoCloseable {
         this.topology = topology;
         this.kafkaSettings = kafka;
         this.stateDirectory = stateDirectory;
-        this.badRecords = new BadRecords(service, kafka, meters, stateDirectory.resolve("poison"));
+        this.application = String.valueOf(properties.get(StreamsConfig.APPLICATION_ID_CONFIG));
+        ChangelogIds changelogs = new ChangelogIds(StateCheck.changelogs(topology, application));
+        this.badRecords = new BadRecords(service, kafka, meters, stateDirectory.resolve("poison"), changelogs);
         this.settings = StreamsSettings.of(kafka, badRecords);
         this.settings.put(StreamsConfig.STATE_DIR_CONFIG, stateDirectory.toString());
         this.settings.putAll(properties);
         this.topicsWait = new TopicsWait(service, kafka, this::startStreams);
         this.listening = new Worker(service + "-silence", this::listen);
+        this.changelogWatch = new ChangelogWatch(service, changelogs, kafka, this::onStateLost);
     }
 
     /**
@@ -135,6 +142,7 @@ public final class StreamsRunner implements AutoCloseable {
     @Override
     public void close() {
         listening.end();
+        changelogWatch.close();
         topicsWait.close();
         badRecords.close();
         KafkaStreams running = streams;
@@ -168,6 +176,7 @@ public final class StreamsRunner implements AutoCloseable {
         }
         starting.start();
         listening.start();
+        changelogWatch.start();
     }
 
     /** Retries until Kafka answers; false if the state is missing, or if this was closed. */
@@ -190,13 +199,28 @@ public final class StreamsRunner implements AutoCloseable {
     }
 
     private @Nullable String stateMistake() {
+        try (Admin admin = admin()) {
+            return new StateCheck(admin, application).mistake(topology).orElse(null);
+        }
+    }
+
+    /** The error for source topics that were deleted; the one of Kafka Streams does not name them. */
+    private MissingSourceTopicException namingTopics() {
+        String missing;
+        try (Admin admin = admin()) {
+            missing = String.join(", ", new StateCheck(admin, application).missingSources(topology));
+        } catch (KafkaException e) {
+            missing = "unknown, because Kafka does not list them: " + e.getMessage();
+        }
+        return new MissingSourceTopicException("topics were deleted: " + missing + ". Create them again, or restart "
+                + service + ", which creates missing topics (docs/operations.md, \"A topic was deleted\")");
+    }
+
+    private Admin admin() {
         Map<String, Object> client = kafkaSettings.clientProperties();
         client.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_WITHIN_MILLIS);
         client.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ANSWER_WITHIN_MILLIS);
-        try (Admin admin = Admin.create(client)) {
-            String application = String.valueOf(settings.get(StreamsConfig.APPLICATION_ID_CONFIG));
-            return new StateCheck(admin, application).mistake(topology).orElse(null);
-        }
+        return Admin.create(client);
     }
 
     private void listen() throws InterruptedException {
@@ -230,7 +254,8 @@ public final class StreamsRunner implements AutoCloseable {
     }
 
     private StreamThreadExceptionResponse onThreadDeath(Throwable e) {
-        ThreadDeaths.Next next = deaths.died(e, System.nanoTime());
+        ThreadDeaths.Next next =
+                deaths.died(e instanceof MissingSourceTopicException ? namingTopics() : e, System.nanoTime());
         if (next == ThreadDeaths.Next.GIVE_UP) {
             givenUp = deaths.reason();
             LOG.error("{} stops: {}", service, givenUp, e);
@@ -241,6 +266,17 @@ public final class StreamsRunner implements AutoCloseable {
             pause();
         }
         return StreamThreadExceptionResponse.REPLACE_THREAD;
+    }
+
+    /** Stops at once: the tasks' further checkpoints would look like whole state. */
+    private void onStateLost(String changelogs) {
+        String mistake = StateCheck.message(application, changelogs + " while the service ran");
+        givenUp = mistake;
+        LOG.error("{} stops: {}", service, mistake);
+        KafkaStreams running = streams;
+        if (running != null) {
+            running.close(Duration.ZERO);
+        }
     }
 
     private void pause() {

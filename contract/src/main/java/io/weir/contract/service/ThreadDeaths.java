@@ -4,6 +4,7 @@ import io.weir.contract.state.UnusableStateException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.ApiException;
+import org.apache.kafka.streams.errors.MissingSourceTopicException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +57,10 @@ final class ThreadDeaths {
         if (cause instanceof UnusableStateException) {
             reason = cause.getMessage();
             return Next.GIVE_UP;
+        }
+        if (cause instanceof MissingSourceTopicException) {
+            reason = cause.getMessage();
+            return Next.REPLACE_LATER;
         }
         if (cause instanceof ApiException) {
             reason = "Kafka refuses: " + cause.getMessage();

@@ -7,6 +7,7 @@ import io.weir.contract.config.YamlSource;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.streams.StreamsConfig;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,13 @@ class StreamsSettingsTest {
                 .withEnvironment("WEIR", environment)
                 .read(root -> KafkaSettings.read(root.section("kafka")));
         Properties settings = StreamsSettings.of(
-                kafka, new BadRecords("test", kafka, new SimpleMeterRegistry(), Path.of("target", "poison")));
+                kafka,
+                new BadRecords(
+                        "test",
+                        kafka,
+                        new SimpleMeterRegistry(),
+                        Path.of("target", "poison"),
+                        new ChangelogIds(Set.of())));
         settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
         return new StreamsConfig(settings);
     }
