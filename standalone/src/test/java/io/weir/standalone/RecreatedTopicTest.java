@@ -176,11 +176,11 @@ class RecreatedTopicTest {
     private NewTopic sameAs(String topic) {
         return kafka.declarations().stream()
                 .filter(declared -> declared.name().equals(topic))
-                .map(declared -> new NewTopic(topic, declared.partitions(), declared.replication())
-                        .configs(declared.configs()))
+                .map(declared ->
+                        new NewTopic(topic, declared.partitions(), declared.replication()).configs(declared.configs()))
                 .findFirst()
-                .orElseGet(() -> new NewTopic(topic, 1, (short) 1)
-                        .configs(new HashMap<>(Map.of("cleanup.policy", "compact"))));
+                .orElseGet(() ->
+                        new NewTopic(topic, 1, (short) 1).configs(new HashMap<>(Map.of("cleanup.policy", "compact"))));
     }
 
     /** Kafka refuses the name until the old topic is gone. */
@@ -197,27 +197,25 @@ class RecreatedTopicTest {
 
     /** Whether some offset of the group was committed with the id of this changelog. */
     private boolean isNamed(String group, String changelog) {
-        return ask(() -> admin
-                        .listConsumerGroupOffsets(group)
-                        .partitionsToOffsetAndMetadata()
-                        .get()
-                        .values()
-                        .stream())
+        return ask(() -> admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get().values().stream())
                 .map(OffsetAndMetadata::metadata)
-                .anyMatch(metadata ->
-                        TopicPartitionMetadata.decode(metadata).processorMetadata().get(changelog) != null);
+                .anyMatch(metadata -> TopicPartitionMetadata.decode(metadata)
+                                .processorMetadata()
+                                .get(changelog)
+                        != null);
     }
 
     private long committed() {
-        return ask(() -> admin
-                .listConsumerGroupOffsets("weir-processing")
-                .partitionsToOffsetAndMetadata()
-                .get()
-                .entrySet()
-                .stream()
-                .filter(each -> each.getKey().topic().equals(TOPICS.raw()))
-                .mapToLong(each -> each.getValue().offset())
-                .sum());
+        return ask(() ->
+                admin
+                        .listConsumerGroupOffsets("weir-processing")
+                        .partitionsToOffsetAndMetadata()
+                        .get()
+                        .entrySet()
+                        .stream()
+                        .filter(each -> each.getKey().topic().equals(TOPICS.raw()))
+                        .mapToLong(each -> each.getValue().offset())
+                        .sum());
     }
 
     /** Sends a record for each line, and a tick, within a second of log time. */
