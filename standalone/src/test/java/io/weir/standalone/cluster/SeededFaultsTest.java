@@ -58,7 +58,7 @@ class SeededFaultsTest {
             AlarmEvent repeated = repeatLastTransition();
             assertThatThrownBy(() -> farm.account().check(load))
                     .as("seed %d", seed)
-                    .hasMessageContainingAll("transitions of alarms", missing.id() + ": [", repeated.id() + ": [");
+                    .hasMessageContainingAll("transitions of alarms", missing.id() + ": ", repeated.id() + ": ");
 
             loseWindow();
             assertThatThrownBy(() -> farm.account().check(load))

@@ -45,15 +45,26 @@ record TransitionOracle(int hosts, int swings, boolean mayForget) {
             unexpected.remove(id);
             List<Transition> its = told.getOrDefault(id, List.of());
             if (!isRight(its)) {
-                mistakes.add(id + ": " + its + " instead of " + expected());
+                mistakes.add(id + ": " + its.size() + " instead of " + swings + ", first " + firstDifference(its));
             }
         }
-        unexpected.forEach(id -> mistakes.add(id + ": " + told.get(id) + " of nothing that was sent"));
+        unexpected.forEach(id -> mistakes.add(id + ": " + told.get(id).size() + " of nothing that was sent"));
         return mistakes;
     }
 
     private boolean isRight(List<Transition> its) {
         return mayForget ? states(its).equals(states(expected())) && isAscending(its) : its.equals(expected());
+    }
+
+    private String firstDifference(List<Transition> its) {
+        List<Transition> expected = expected();
+        return IntStream.range(0, Math.max(its.size(), swings))
+                .filter(each ->
+                        each >= its.size() || each >= swings || !its.get(each).equals(expected.get(each)))
+                .mapToObj(each -> (each < its.size() ? its.get(each) : "none") + " instead of "
+                        + (each < swings ? expected.get(each) : "none"))
+                .findFirst()
+                .orElse("in none");
     }
 
     private static List<String> states(List<Transition> its) {

@@ -59,7 +59,7 @@ class TransitionOracleTest {
         assertThat(exact.mistakes(told))
                 .as("seed %d", seed)
                 .satisfiesExactly(
-                        missing -> assertThat(missing).startsWith(alarm + ": [] instead of"),
+                        missing -> assertThat(missing).startsWith(alarm + ": 0 instead of"),
                         unsent -> assertThat(unsent).contains("cpu-high/other", "of nothing that was sent"));
     }
 
