@@ -151,7 +151,7 @@ final class TierWorker implements ConsumerRebalanceListener {
             Resumption resumption = new Resumption(
                     consumer,
                     missed,
-                    (moved, next) -> nextOffset = next,
+                    (moved, next) -> skip(consumer, next),
                     (begun, first) -> begin(consumer, begun, first));
             while (!worker.isEnding()) {
                 try {
@@ -166,11 +166,22 @@ final class TierWorker implements ConsumerRebalanceListener {
         }
     }
 
-    /** Reports deleted marks once: commits immediately, because no tier may be computed. */
     private void begin(Consumer<byte[], byte[]> consumer, TopicPartition begun, long first) {
         missed.reportUncounted(begun.topic(), begun.partition(), first, Resumption.NO_OFFSET);
-        nextOffset = first;
-        consumer.commitSync(Map.of(begun, new OffsetAndMetadata(first)));
+        skip(consumer, first);
+    }
+
+    /**
+     * Continues after deleted marks. Commits immediately, because no tier may be computed and the next
+     * start would report them again. If earlier marks wait, the next round commits.
+     */
+    private void skip(Consumer<byte[], byte[]> consumer, long next) {
+        nextOffset = next;
+        if (waiting.isEmpty()) {
+            OffsetAndMetadata before = consumer.committed(Set.of(partition)).get(partition);
+            String lifeText = before == null ? "" : before.metadata();
+            consumer.commitSync(Map.of(partition, new OffsetAndMetadata(next, Optional.empty(), lifeText)));
+        }
     }
 
     private void turn(Consumer<byte[], byte[]> consumer, Resumption resumption, long nowMillis) throws IOException {
