@@ -9,6 +9,8 @@ import io.weir.contract.rulebook.RuleBook.UntilPublished;
 import io.weir.contract.service.BoundHost;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.MissedRecords;
+import io.weir.contract.service.RejectedRecords;
 import io.weir.contract.service.Service;
 import io.weir.contract.service.TopicsWait;
 import io.weir.contract.service.Worker;
@@ -99,6 +101,7 @@ public final class DashboardService implements Service {
     private final LiveReader reader;
     private final LagReader lagReader;
     private final JournalReader journalReader;
+    private final RejectedRecords rejected;
     private final HostLog hostLog;
     private final AlarmFollower follower;
     private final RuleBook rules;
@@ -131,7 +134,8 @@ public final class DashboardService implements Service {
         hostLog = new HostLog(kafka, hub, config.hostExpiry(), clock);
         lagReader = new LagReader(kafka, lags, clock);
         Journal journal = new Journal(MOST_OF_JOURNAL);
-        journalReader = new JournalReader(kafka, journal);
+        rejected = new RejectedRecords(NAME, kafka);
+        journalReader = new JournalReader(kafka, journal, new MissedRecords(NAME, registry, rejected));
         follower = new AlarmFollower("weir-" + NAME, kafka, alarms);
         rules = new RuleBook(NAME, UntilPublished.SHOW_NONE, kafka, registry);
         endpoints.putAll(new LiveApi(hub, config.lines()).endpoints());
@@ -288,6 +292,7 @@ public final class DashboardService implements Service {
         follower.close();
         lagReader.close();
         journalReader.close();
+        rejected.close();
         hostLog.close();
         rules.close();
         beating.join(END_WITHIN_MILLIS);

@@ -4,8 +4,11 @@ import static io.weir.standalone.Eventually.eventually;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.rule.match.WordFilter;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.MissedRecords;
+import io.weir.contract.service.RejectedRecords;
 import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.Topics;
 import io.weir.dashboard.journal.Journal;
@@ -36,8 +39,10 @@ class JournalReaderTest {
             topics.send("a.alarms.events", event(1));
             topics.send("a.alarms.events", "no JSON".getBytes(UTF_8));
             topics.send("a.alarms.events", event(2));
+            MissedRecords missed =
+                    new MissedRecords("dashboard", new SimpleMeterRegistry(), new RejectedRecords("dashboard", kafka));
             Journal first = new Journal(10);
-            try (JournalReader reader = new JournalReader(kafka, first)) {
+            try (JournalReader reader = new JournalReader(kafka, first, missed)) {
                 assertThat(first.reach().complete()).isFalse();
                 reader.start();
                 eventually("it has read all", () -> first.reach().complete());
@@ -49,7 +54,7 @@ class JournalReaderTest {
             }
             topics.send("a.alarms.events", event(4));
             Journal second = new Journal(2);
-            try (JournalReader reader = new JournalReader(kafka, second)) {
+            try (JournalReader reader = new JournalReader(kafka, second, missed)) {
                 reader.start();
                 eventually("it has read all", () -> second.reach().complete());
             }

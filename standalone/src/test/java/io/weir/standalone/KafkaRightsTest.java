@@ -86,6 +86,8 @@ class KafkaRightsTest {
             "late", List.of("write topic weir.late", "write topic metrics.raw"), // no late rule here
             "notifier", // Alertmanager, which is not set here, and records that Kafka deleted unread
                     List.of("read topic alarms.state", "write topic metrics.rejected"),
+            "dashboard", // transitions that Kafka deleted unread
+                    List.of("write topic metrics.rejected"),
             "phoebus", // commands that Kafka deleted unread
                     List.of("write topic metrics.rejected"),
             "relay", // lines that cannot be relayed

@@ -2,9 +2,11 @@ package io.weir.contract.consumer;
 
 import io.weir.contract.service.Heartbeats;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.MissedRecords;
 import io.weir.contract.service.Resumption;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -15,17 +17,19 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  */
 public final class ConsumerSettings {
     private final Map<String, Object> properties;
+    private final Optional<MissedRecords> missed;
 
-    private ConsumerSettings(Map<String, Object> properties) {
+    private ConsumerSettings(Map<String, Object> properties, Optional<MissedRecords> missed) {
         this.properties = properties;
+        this.missed = missed;
     }
 
     /**
      * A consumer in no group. It continues with the oldest record if its next record was deleted or
-     * the topic was recreated.
+     * the topic was recreated, silently unless {@link #reporting}.
      */
     public static ConsumerSettings follower(KafkaSettings kafka) {
-        return new ConsumerSettings(kafka.clientProperties())
+        return new ConsumerSettings(kafka.clientProperties(), Optional.empty())
                 .with(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false)
                 .with(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     }
@@ -50,6 +54,11 @@ public final class ConsumerSettings {
         return with(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     }
 
+    /** With a report of each gap. For consumers in no group. */
+    public ConsumerSettings reporting(MissedRecords to) {
+        return new ConsumerSettings(properties, Optional.of(to));
+    }
+
     /** With one more setting, by its Kafka name. */
     public ConsumerSettings with(String name, Object value) {
         return with(Map.of(name, value));
@@ -58,7 +67,7 @@ public final class ConsumerSettings {
     private ConsumerSettings with(Map<String, Object> more) {
         Map<String, Object> all = new HashMap<>(properties);
         all.putAll(more);
-        return new ConsumerSettings(all);
+        return new ConsumerSettings(all, missed);
     }
 
     /** By their Kafka names. */
@@ -68,6 +77,8 @@ public final class ConsumerSettings {
 
     /** A new consumer, which the caller closes. Does not wait for Kafka. */
     public KafkaConsumer<byte[], byte[]> open() {
-        return new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        return missed.map(to -> Resumption.consumer(properties, to))
+                .orElseGet(() ->
+                        new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer()));
     }
 }

@@ -2,17 +2,21 @@ package io.weir.contract.service;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ObjLongConsumer;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.LogTruncationException;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,10 +65,17 @@ public final class Resumption {
     }
 
     /**
-     * Polls a consumer of Kafka Streams, whose own {@code poll} calls this object. Its tasks compare
-     * what was deleted with their state.
+     * A new consumer whose own {@code poll} reports gaps and continues after them, for owners that do
+     * not commit its offsets themselves. Replaces the setting {@code auto.offset.reset}. Does not wait
+     * for Kafka.
      */
-    Resumption(
+    public static KafkaConsumer<byte[], byte[]> consumer(Map<String, Object> settings, MissedRecords missed) {
+        Map<String, Object> all = new HashMap<>(settings);
+        all.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        return new Reporting(all, missed);
+    }
+
+    private Resumption(
             Consumer<byte[], byte[]> consumer,
             Function<Duration, ConsumerRecords<byte[], byte[]>> polling,
             MissedRecords missed) {
@@ -127,6 +138,21 @@ public final class Resumption {
             consumer.seek(partition, next);
             moved.accept(partition, next);
         });
+    }
+
+    private static final class Reporting extends KafkaConsumer<byte[], byte[]> {
+
+        private final Resumption resumption;
+
+        Reporting(Map<String, Object> settings, MissedRecords missed) {
+            super(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+            resumption = new Resumption(this, super::poll, missed);
+        }
+
+        @Override
+        public ConsumerRecords<byte[], byte[]> poll(Duration patience) {
+            return resumption.poll(patience);
+        }
     }
 
     /**

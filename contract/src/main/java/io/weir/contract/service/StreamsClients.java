@@ -1,20 +1,15 @@
 package io.weir.contract.service;
 
-import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.streams.processor.internals.DefaultKafkaClientSupplier;
 
 /**
  * The Kafka clients of Kafka Streams. Streams continues silently if Kafka deleted the next records
- * of a task; the consumer reports the gap first ({@link Resumption}). Streams may also continue
+ * of a task; the consumer reports the gap first ({@link Resumption}), and the task compares it with
+ * its state. Streams may also continue
  * after Kafka refused output of a task; the producer ends the thread then ({@link
  * FailFastProducer}).
  */
@@ -28,9 +23,7 @@ final class StreamsClients extends DefaultKafkaClientSupplier {
 
     @Override
     public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-        Map<String, Object> settings = new HashMap<>(config);
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
-        return new ResumingConsumer(settings, missed);
+        return Resumption.consumer(config, missed);
     }
 
     /** In a transaction the producer itself refuses to commit after a failure. */
@@ -39,20 +32,5 @@ final class StreamsClients extends DefaultKafkaClientSupplier {
         return config.containsKey(ProducerConfig.TRANSACTIONAL_ID_CONFIG)
                 ? super.getProducer(config)
                 : new FailFastProducer(config);
-    }
-
-    private static final class ResumingConsumer extends KafkaConsumer<byte[], byte[]> {
-
-        private final Resumption resumption;
-
-        ResumingConsumer(Map<String, Object> settings, MissedRecords missed) {
-            super(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-            resumption = new Resumption(this, super::poll, missed);
-        }
-
-        @Override
-        public ConsumerRecords<byte[], byte[]> poll(Duration patience) {
-            return resumption.poll(patience);
-        }
     }
 }

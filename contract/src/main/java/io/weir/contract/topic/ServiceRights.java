@@ -116,7 +116,7 @@ public record ServiceRights(String service, List<Right> rights) {
             case "dashboard" ->
                 List.of(
                         topic(topics.live(), READ),
-                        topic(topics.rejected(), READ),
+                        topic(topics.rejected(), READ, WRITE),
                         topic(topics.state(), READ),
                         topic(topics.events(), READ),
                         topic(topics.rules(), READ),

@@ -7,6 +7,7 @@ import io.weir.contract.consumer.PartitionPosition;
 import io.weir.contract.consumer.TopicFollower;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.MissedRecords;
 import io.weir.dashboard.journal.Journal;
 import java.time.Duration;
 import java.util.Optional;
@@ -27,12 +28,18 @@ public final class JournalReader implements AutoCloseable {
     private final Journal journal;
     private final TopicFollower follower;
 
-    /** Reads nothing before {@link #start}. */
-    public JournalReader(KafkaSettings kafka, Journal journal) {
+    /**
+     * Reads nothing before {@link #start}.
+     *
+     * @param missed reports transitions that Kafka deleted before they were read
+     */
+    public JournalReader(KafkaSettings kafka, Journal journal, MissedRecords missed) {
         this.position = new PartitionPosition(kafka.topics().events());
         this.journal = journal;
-        ConsumerSettings settings =
-                ConsumerSettings.follower(kafka).committedOnly().with(ConsumerConfig.CLIENT_ID_CONFIG, THREAD);
+        ConsumerSettings settings = ConsumerSettings.follower(kafka)
+                .committedOnly()
+                .with(ConsumerConfig.CLIENT_ID_CONFIG, THREAD)
+                .reporting(missed);
         this.follower = new TopicFollower(THREAD, kafka.topics().events(), POLL, settings, this::begin, this::take);
     }
 
