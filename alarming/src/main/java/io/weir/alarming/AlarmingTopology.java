@@ -6,6 +6,7 @@ import io.weir.alarming.action.ActionReplyProcessor;
 import io.weir.alarming.condition.ConditionStates;
 import io.weir.alarming.lifecycle.CommandProcessor;
 import io.weir.alarming.lifecycle.FarmProcessor;
+import io.weir.alarming.lifecycle.GapProcessor;
 import io.weir.alarming.lifecycle.IndicatorProcessor;
 import io.weir.alarming.lifecycle.LifecycleProcessor;
 import io.weir.alarming.lifecycle.NodeNames;
@@ -36,6 +37,7 @@ import org.apache.kafka.streams.processor.WallclockTimestampExtractor;
  * control.state     → farm       → alarms.events, alarms.state                   same task: masks
  * control.replies   → confirm    → alarms.conditions                             same task
  *                   → indicate                                                   same task: indicators
+ * metrics.rejected  → gaps       → alarms.conditions                             per partition: no state
  * </pre>
  */
 public final class AlarmingTopology {
@@ -113,6 +115,9 @@ public final class AlarmingTopology {
         addSink(topology, LIFECYCLE_NODES.states(), topics.state(), TRANSITIONS);
         addSink(topology, LIFECYCLE_NODES.replies(), topics.replies(), "operate");
         addActions(topology, rules, topics, meters);
+        addForeignSource(topology, "rejected", topics.rejected());
+        topology.addProcessor("gaps", GuardedProcessor.of(() -> new GapProcessor(rules)), "rejected");
+        addSink(topology, "gaps-to-conditions", topics.conditions(), "gaps");
         return topology;
     }
 
@@ -138,8 +143,8 @@ public final class AlarmingTopology {
     }
 
     /**
-     * Adds a topic that programs outside Weir write. Their record timestamps are unreliable or
-     * missing, so the output gets alarming's wall-clock time.
+     * Adds a topic that programs outside Weir write, or services with clocks of their own. Their record
+     * timestamps are unreliable or missing, so the output gets alarming's wall-clock time.
      */
     private static void addForeignSource(Topology topology, String name, String topic) {
         topology.addSource(

@@ -15,6 +15,7 @@ import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.state.Seal;
 import io.weir.contract.topic.BatchHeaders;
+import io.weir.contract.topic.Rejection;
 import io.weir.contract.topic.Topics;
 import io.weir.contract.topic.Unreliability;
 import java.time.Duration;
@@ -55,6 +56,7 @@ final class TopologyRig implements AutoCloseable {
     private final TestInputTopic<byte[], byte[]> commands;
     private final TestInputTopic<byte[], byte[]> actionReplies;
     private final TestInputTopic<byte[], byte[]> farmState;
+    private final TestInputTopic<byte[], byte[]> rejected;
     private long nowMillis;
     private int commandCount;
 
@@ -82,6 +84,7 @@ final class TopologyRig implements AutoCloseable {
         actionReplies =
                 driver.createInputTopic(topics.actionReplies(), new ByteArraySerializer(), new ByteArraySerializer());
         farmState = driver.createInputTopic(topics.farmState(), new ByteArraySerializer(), new ByteArraySerializer());
+        rejected = driver.createInputTopic(topics.rejected(), new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     /** Sends a record of lines; empty lines make a tick. */
@@ -166,6 +169,14 @@ final class TopologyRig implements AutoCloseable {
     void condition(TestRecord<byte[], byte[]> record) {
         clock(record.timestamp());
         conditions.pipeInput(record);
+    }
+
+    /** Sends a record of {@code metrics.rejected}; advances the clock to this time. */
+    void rejected(long millis, Rejection why) {
+        clock(millis);
+        RecordHeaders headers = new RecordHeaders();
+        why.addTo(headers);
+        rejected.pipeInput(new TestRecord<>(null, new byte[0], headers, millis));
     }
 
     /** Returns the records written to a topic since the last call. */

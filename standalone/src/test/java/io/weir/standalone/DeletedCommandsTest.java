@@ -97,6 +97,7 @@ class DeletedCommandsTest {
                     "it goes on",
                     () -> committed("weir-alarming").getOrDefault(TOPICS.commands(), 0L)
                             > resumes.getOrDefault(TOPICS.commands(), 0L) + DELETED);
+            read.forEach(topic -> topics.await(TOPICS.events(), "\"weir-intake/alarming/" + topic + "\""));
         }
     }
 

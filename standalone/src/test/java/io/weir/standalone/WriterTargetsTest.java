@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.alarming.AlarmingConfig;
+import io.weir.alarming.AlarmingService;
 import io.weir.contract.config.YamlSource;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
@@ -135,7 +137,7 @@ class WriterTargetsTest {
     }
 
     @Test
-    void recordsDeletedBeforeStorageAreReportedOnce() throws Exception {
+    void recordsDeletedBeforeStorageAreReportedOnce(@TempDir Path state) throws Exception {
         try (WriterService writer = writer("store: " + influxDb.url())) {
             writer.start();
             batches.sendMany("gap", "v", 40);
@@ -161,6 +163,16 @@ class WriterTargetsTest {
                         kafka.topics().storage() + "/0/20-49", kafka.topics().storage() + "/1/20-30");
         assertThat(Rejection.read(told.get(0).headers()).reason()).startsWith("retention-overtook: ");
         assertThat(counted("weir.writer.records.expired", "main")).isEqualTo(30 + 11);
+        try (AlarmingService alarming = new AlarmingService(
+                AlarmingConfig.defaults().withStateDirectory(state),
+                Rules.fixed(RuleFile.passThrough()),
+                kafka,
+                meters)) {
+            alarming.start();
+            records.await(
+                    kafka.topics().events(),
+                    "\"weir-intake/writer/" + kafka.topics().storage() + "\"");
+        }
     }
 
     /** As after an outage that is longer than the brokers keep offsets and records. */

@@ -1,5 +1,6 @@
 package io.weir.writer;
 
+import io.weir.contract.service.MissedRecords;
 import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
@@ -10,9 +11,6 @@ import org.slf4j.LoggerFactory;
  * and by an empty record in {@code metrics.rejected}. Used by one thread.
  */
 final class Gaps {
-    /** The reason code. */
-    static final String EXPIRED = "retention-overtook";
-
     private static final Logger LOG = LoggerFactory.getLogger(Gaps.class);
 
     private final String target;
@@ -58,7 +56,7 @@ final class Gaps {
     }
 
     private boolean report(TopicPartition partition, String reason, String offsets, long records) {
-        rejects.keep(new byte[0], EXPIRED + ": " + reason, partition.partition() + "/" + offsets);
+        rejects.keep(new byte[0], MissedRecords.REASON + ": " + reason, partition.partition() + "/" + offsets);
         if (!rejects.flush(ending)) {
             return false;
         }

@@ -4,6 +4,8 @@ import io.weir.contract.alarm.AlarmId;
 import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.rule.alarm.RaisesAlarms;
+import io.weir.contract.service.MissedRecords;
+import io.weir.contract.topic.Rejection;
 import io.weir.contract.topic.Unreliability;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,13 +21,16 @@ import org.jspecify.annotations.Nullable;
  * Weir's own alarms about missing input. While one is raised, keys that may be present are not
  * reported absent. One alarm covers the whole farm: log time, which the ticks of gateways advance,
  * lags too far behind alarming's clock. The others cover one gateway each: time advances without
- * the gateway, its clock is wrong, or input is lost. Two more are about alarming's own memory. Pure.
+ * the gateway, its clock is wrong, or input is lost. Two more are about alarming's own memory, and the
+ * last ones about records that a service missed. Pure.
  *
  * @param timeout largest allowed lag of log time
  */
 record IntakeAlarms(Duration timeout) {
 
     private static final String GATEWAY = "gateway";
+    private static final String SERVICE = "service";
+    private static final String TOPIC = "topic";
 
     /**
      * Returns the condition of the farm's alarm. Empty, so that the alarm keeps its state, if log
@@ -96,9 +101,33 @@ record IntakeAlarms(Duration timeout) {
                 ? "alarming has no memory for new " + what + ", see its log: " + effect
                 : "alarming has memory for new " + what;
         SortedMap<String, String> tags = new TreeMap<>();
-        tags.put("service", "alarming");
+        tags.put(SERVICE, "alarming");
         tags.put("what", what);
         return change(isFull ? Severity.MAJOR : Severity.OK, null, message, tags, when, rules, false);
+    }
+
+    /**
+     * Returns the condition of the alarm about records of a topic that a service missed.
+     *
+     * @param report see {@link MissedRecords}
+     */
+    static ConditionChange ofGap(Rejection report, Instant when, String rules) {
+        SortedMap<String, String> tags = new TreeMap<>();
+        tags.put(SERVICE, report.stage());
+        tags.put(TOPIC, report.source().split("/", 2)[0]);
+        String message = report.stage() + " missed records of Kafka at " + report.source()
+                + ", see its log; all such gaps are in metrics.rejected";
+        return change(Severity.MAJOR, null, message, tags, when, rules, true);
+    }
+
+    /** Returns whether the condition is about records that a service missed. */
+    static boolean isGap(ConditionChange change) {
+        return change.rule().equals(RaisesAlarms.INTAKE) && change.tags().containsKey(TOPIC);
+    }
+
+    /** Clears the alarm about missed records, which stays until an operator acknowledges it. */
+    static ConditionChange afterGap(ConditionChange gap, Instant when) {
+        return change(Severity.OK, null, gap.message(), gap.tags(), when, gap.ruleVersion(), true);
     }
 
     private static String message(String gateway, Unreliability why) {

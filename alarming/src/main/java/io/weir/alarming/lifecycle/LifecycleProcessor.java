@@ -3,12 +3,14 @@ package io.weir.alarming.lifecycle;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.alarming.meter.AlarmingMeters;
+import io.weir.contract.alarm.AlarmCommand.Target;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.MessageKind;
 import io.weir.contract.alarm.PartitionTime;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.rule.Rules;
+import io.weir.contract.rule.alarm.RaisesAlarms;
 import io.weir.contract.topic.Unreliability;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class LifecycleProcessor implements Processor<byte[], byte[], byte[], Object> {
 
     private static final Duration INTAKE_INTERVAL = Duration.ofSeconds(1);
+    private static final Target INTAKE_ALARMS = new Target(RaisesAlarms.INTAKE, true);
 
     private final NodeNames names;
     private final Rules rules;
@@ -131,6 +134,16 @@ public final class LifecycleProcessor implements Processor<byte[], byte[], byte[
         Instant now = Instant.ofEpochMilli(nowMillis);
         take(IntakeAlarms.ofSeries(time.isFull(), now, time.rules()), nowMillis);
         take(IntakeAlarms.ofAlarms(task().memory.isFull(now), now, time.rules()), nowMillis);
+        clearGaps(now, nowMillis);
+    }
+
+    /** Waits for the next check, because several partitions usually report the same outage. */
+    private void clearGaps(Instant now, long nowMillis) {
+        for (Alarm alarm : task().book.alarms().find(INTAKE_ALARMS)) {
+            if (alarm.isRaised() && IntakeAlarms.isGap(alarm.condition())) {
+                take(IntakeAlarms.afterGap(alarm.condition(), now), nowMillis);
+            }
+        }
     }
 
     private void take(ConditionChange change, long timestamp) {

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 public final class MissedRecords {
     private static final Logger LOG = LoggerFactory.getLogger(MissedRecords.class);
 
-    /** The reason in {@code metrics.rejected}. */
+    /** The reason in {@code metrics.rejected}; a colon and details may follow. */
     public static final String REASON = "retention-overtook";
 
     private final String service;
@@ -26,6 +26,11 @@ public final class MissedRecords {
 
     /** The end of the last reported gap, by topic and partition. */
     private final Map<String, Long> reported = new ConcurrentHashMap<>();
+
+    /** Whether a record of {@code metrics.rejected} reports records that a service missed. */
+    public static boolean isReport(Rejection rejection) {
+        return rejection.reason().equals(REASON) || rejection.reason().startsWith(REASON + ":");
+    }
 
     /** Reports the gaps of this service. */
     public MissedRecords(String service, MeterRegistry meters, RejectedRecords rejected) {

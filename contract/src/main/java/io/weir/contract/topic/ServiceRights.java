@@ -162,7 +162,7 @@ public record ServiceRights(String service, List<Right> rights) {
                 topic(topics.state(), WRITE),
                 topic(topics.replies(), WRITE),
                 topic(topics.actions(), WRITE),
-                topic(topics.rejected(), WRITE),
+                topic(topics.rejected(), READ, WRITE),
                 topics(prefix + "weir-alarming-", CREATE, READ, WRITE),
                 group(prefix + "weir-alarming"),
                 transactions(prefix + "weir-alarming-"));
