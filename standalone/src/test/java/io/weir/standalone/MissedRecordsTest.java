@@ -83,7 +83,7 @@ class MissedRecordsTest {
     private final KafkaSettings kafka =
             new KafkaSettings(broker.bootstrap(), Map.of(), new Topics("missed" + ++tests + "."), 1, (short) 1);
     private final Topics names = kafka.topics();
-    private final GroupOffsets offsets = new GroupOffsets(admin, names.prefix());
+    private final OffsetsInKafka offsets = new OffsetsInKafka(admin, names.prefix());
     private long millis = System.currentTimeMillis() - 600 * SECOND;
 
     @BeforeAll

@@ -12,7 +12,7 @@ import org.apache.kafka.common.TopicPartition;
  *
  * @param prefix of the groups
  */
-record GroupOffsets(Admin admin, String prefix) {
+record OffsetsInKafka(Admin admin, String prefix) {
 
     /** Returns when a group has committed the end of a topic that is not empty. */
     void awaitRead(String group, String topic) {
