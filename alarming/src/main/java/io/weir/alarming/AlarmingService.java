@@ -7,7 +7,7 @@ import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.rulebook.StreamsService;
 import io.weir.contract.service.KafkaSettings;
-import io.weir.contract.service.StreamsRunner;
+import io.weir.contract.streams.StreamsRunner;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;

@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.rulebook.StreamsService;
 import io.weir.contract.service.KafkaSettings;
-import io.weir.contract.service.StreamsRunner;
+import io.weir.contract.streams.StreamsRunner;
 import io.weir.processing.meter.ProcessingMeters;
 import java.util.HashMap;
 import java.util.Map;

@@ -3,7 +3,7 @@ package io.weir.contract.rulebook;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.Service;
-import io.weir.contract.service.StreamsRunner;
+import io.weir.contract.streams.StreamsRunner;
 
 /** A service that runs one topology and the rules that the topology reads. */
 public abstract class StreamsService implements Service {

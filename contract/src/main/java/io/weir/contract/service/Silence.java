@@ -13,7 +13,7 @@ import org.apache.kafka.common.MetricName;
  */
 public final class Silence {
     /** A little longer than a group member's session: a shorter silence may be one late answer. */
-    static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(8);
+    public static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(8);
 
     private static final long LOOK_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 

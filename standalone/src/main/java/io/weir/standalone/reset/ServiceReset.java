@@ -1,7 +1,7 @@
 package io.weir.standalone.reset;
 
 import io.weir.contract.service.StartException;
-import io.weir.contract.service.StateCheck;
+import io.weir.contract.streams.StateCheck;
 import io.weir.contract.topic.Topics;
 import java.util.ArrayList;
 import java.util.HashMap;

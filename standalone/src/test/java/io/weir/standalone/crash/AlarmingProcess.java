@@ -7,7 +7,7 @@ import io.weir.alarming.AlarmingConfig;
 import io.weir.alarming.AlarmingTopology;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.contract.service.KafkaSettings;
-import io.weir.contract.service.StreamsRunner;
+import io.weir.contract.streams.StreamsRunner;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.service.KafkaSettings;
-import io.weir.contract.service.StreamsRunner;
+import io.weir.contract.streams.StreamsRunner;
 import io.weir.contract.topic.TopicCreator;
 import io.weir.processing.ProcessingConfig;
 import io.weir.processing.ProcessingTopology;

@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.service.KafkaSettings;
-import io.weir.contract.service.StreamsRunner;
+import io.weir.contract.streams.StreamsRunner;
 import io.weir.processing.ProcessingConfig;
 import io.weir.processing.ProcessingTopology;
 import io.weir.processing.ProcessingTopology.Stores;

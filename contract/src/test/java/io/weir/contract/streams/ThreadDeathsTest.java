@@ -1,9 +1,10 @@
-package io.weir.contract.service;
+package io.weir.contract.streams;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.contract.service.ThreadDeaths.Next;
+import io.weir.contract.service.Silence;
 import io.weir.contract.state.UnusableStateException;
+import io.weir.contract.streams.ThreadDeaths.Next;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;

@@ -1,8 +1,10 @@
-package io.weir.contract.service;
+package io.weir.contract.streams;
 
 import static org.apache.kafka.streams.StreamsConfig.consumerPrefix;
 import static org.apache.kafka.streams.StreamsConfig.topicPrefix;
 
+import io.weir.contract.service.Heartbeats;
+import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.TopicDeclaration;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;

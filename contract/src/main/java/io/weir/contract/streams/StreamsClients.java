@@ -1,5 +1,7 @@
-package io.weir.contract.service;
+package io.weir.contract.streams;
 
+import io.weir.contract.service.MissedRecords;
+import io.weir.contract.service.Resumption;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;

@@ -1,4 +1,4 @@
-package io.weir.contract.service;
+package io.weir.contract.streams;
 
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,9 +1,10 @@
-package io.weir.contract.service;
+package io.weir.contract.streams;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.config.YamlSource;
+import io.weir.contract.service.KafkaSettings;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;

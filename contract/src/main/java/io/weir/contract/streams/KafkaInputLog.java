@@ -1,5 +1,6 @@
-package io.weir.contract.service;
+package io.weir.contract.streams;
 
+import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.state.InputLog;
 import java.time.Duration;
 import java.util.List;

@@ -1,6 +1,12 @@
-package io.weir.contract.service;
+package io.weir.contract.streams;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.contract.service.Health;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.Silence;
+import io.weir.contract.service.StartException;
+import io.weir.contract.service.TopicsWait;
+import io.weir.contract.service.Worker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

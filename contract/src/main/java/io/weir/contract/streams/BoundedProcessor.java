@@ -1,4 +1,4 @@
-package io.weir.contract.service;
+package io.weir.contract.streams;
 
 import io.weir.contract.topic.Topics;
 import java.util.Arrays;

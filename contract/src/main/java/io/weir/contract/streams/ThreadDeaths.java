@@ -1,5 +1,6 @@
-package io.weir.contract.service;
+package io.weir.contract.streams;
 
+import io.weir.contract.service.Silence;
 import io.weir.contract.state.UnusableStateException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaException;

@@ -1,5 +1,7 @@
-package io.weir.contract.service;
+package io.weir.contract.streams;
 
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.Worker;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;

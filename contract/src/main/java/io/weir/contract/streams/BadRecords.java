@@ -1,6 +1,10 @@
-package io.weir.contract.service;
+package io.weir.contract.streams;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.MeterSet;
+import io.weir.contract.service.MissedRecords;
+import io.weir.contract.service.RejectedRecords;
 import io.weir.contract.state.InputLog;
 import io.weir.contract.time.OncePerSecond;
 import io.weir.contract.topic.Rejection;
