@@ -3,7 +3,7 @@ package io.weir.standalone.cluster;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -39,7 +39,7 @@ record TransitionOracle(int hosts, int swings, boolean mayForget) {
     /** The alarms whose transitions differ: missing, repeated, false, or of no host that was sent. */
     List<String> mistakes(Map<String, List<Transition>> told) {
         List<String> mistakes = new ArrayList<>();
-        TreeSet<String> unexpected = new TreeSet<>(told.keySet());
+        Map<String, List<Transition>> unexpected = new TreeMap<>(told);
         for (int host = 0; host < hosts; host++) {
             String id = RULE + "h" + host;
             unexpected.remove(id);
@@ -48,7 +48,7 @@ record TransitionOracle(int hosts, int swings, boolean mayForget) {
                 mistakes.add(id + ": " + its.size() + " instead of " + swings + ", first " + firstDifference(its));
             }
         }
-        unexpected.forEach(id -> mistakes.add(id + ": " + told.get(id).size() + " of nothing that was sent"));
+        unexpected.forEach((id, its) -> mistakes.add(id + ": " + its.size() + " of nothing that was sent"));
         return mistakes;
     }
 

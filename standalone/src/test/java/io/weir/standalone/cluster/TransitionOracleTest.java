@@ -6,6 +6,7 @@ import io.weir.standalone.cluster.TransitionOracle.Transition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -66,7 +67,8 @@ class TransitionOracleTest {
     @Test
     void onlyAForgottenAlarmMayHaveAGapInItsNumbers() {
         Map<String, List<Transition>> told = told();
-        told.get(alarm).replaceAll(each -> new Transition(each.number() + (each.number() > 1 ? 3 : 0), each.to()));
+        Objects.requireNonNull(told.get(alarm))
+                .replaceAll(each -> new Transition(each.number() + (each.number() > 1 ? 3 : 0), each.to()));
 
         assertThat(forgetting.mistakes(told)).isEmpty();
         assertThat(exact.mistakes(told)).as("seed %d", seed).hasSize(1);
@@ -74,7 +76,7 @@ class TransitionOracleTest {
 
     private void assertFound(Consumer<List<Transition>> mistake) {
         Map<String, List<Transition>> told = told();
-        mistake.accept(told.get(alarm));
+        mistake.accept(Objects.requireNonNull(told.get(alarm)));
 
         for (TransitionOracle oracle : List.of(exact, forgetting)) {
             assertThat(oracle.mistakes(told))
