@@ -1,5 +1,6 @@
 package io.weir.alarming;
 
+import static org.apache.kafka.streams.StreamsConfig.consumerPrefix;
 import static org.apache.kafka.streams.StreamsConfig.producerPrefix;
 
 import io.micrometer.core.instrument.MeterRegistry;
@@ -9,6 +10,7 @@ import io.weir.contract.rulebook.StreamsService;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.streams.StreamsRunner;
 import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
@@ -27,6 +29,12 @@ public final class AlarmingService extends StreamsService {
 
     /** Longest wait for records. A thread that waits for records does not commit. */
     private static final int POLL_MILLIS = 10;
+
+    /**
+     * Limit of records that a partition has in memory. A record of {@code metrics.rejected} may have
+     * 500 kB of a sender's bytes.
+     */
+    private static final int MOST_RECORDS = 64;
 
     /**
      * After a kill, the open transaction blocks all {@code read_committed} readers until Kafka
@@ -66,6 +74,10 @@ public final class AlarmingService extends StreamsService {
                 COMMIT_INTERVAL_MILLIS,
                 StreamsConfig.POLL_MS_CONFIG,
                 POLL_MILLIS,
+                StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG,
+                MOST_RECORDS,
+                consumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG),
+                MOST_RECORDS,
                 producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
                 TRANSACTION_TIMEOUT_MILLIS);
     }

@@ -4,6 +4,7 @@ import io.weir.query.eval.Evaluator;
 import io.weir.query.eval.Limits;
 import io.weir.query.eval.Resolution;
 import io.weir.query.eval.Result;
+import io.weir.query.naming.PromqlNames;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Matcher;
@@ -89,7 +90,7 @@ public record LookBack(long age, long longestWindow) {
 
         @Override
         public boolean hasChoice(List<Matcher> matchers) {
-            return true;
+            return matchers.stream().noneMatch(each -> each.label().equals(PromqlNames.TIER));
         }
 
         @Override

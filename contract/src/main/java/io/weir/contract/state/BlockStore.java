@@ -1,5 +1,6 @@
 package io.weir.contract.state;
 
+import io.weir.contract.topic.InputNumber;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.weir.contract.state;
 
+import io.weir.contract.topic.InputNumber;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;

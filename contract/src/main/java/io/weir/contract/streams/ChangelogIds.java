@@ -1,5 +1,6 @@
 package io.weir.contract.streams;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -20,6 +21,7 @@ final class ChangelogIds {
 
     private final Set<String> changelogs;
     private final Map<String, Uuid> known = new ConcurrentHashMap<>();
+    private final Map<String, Uuid> seen = new HashMap<>();
 
     /** Tracks the changelogs with these names. */
     ChangelogIds(Set<String> changelogs) {
@@ -36,13 +38,19 @@ final class ChangelogIds {
         return known.containsKey(changelog);
     }
 
-    /** Receives the ids of existing changelogs; returns those that had another id before. */
+    /**
+     * Receives the ids of existing changelogs; returns those that had another id before. An id
+     * counts when it is received twice in succession: a broker may be some seconds behind. Used by
+     * one thread.
+     */
     Set<String> recreated(Map<String, Uuid> existing) {
         Set<String> recreated = new TreeSet<>();
         existing.forEach((changelog, id) -> {
-            Uuid before = known.putIfAbsent(changelog, id);
-            if (before != null && !before.equals(id)) {
-                recreated.add(changelog);
+            if (id.equals(seen.put(changelog, id))) {
+                Uuid before = known.putIfAbsent(changelog, id);
+                if (before != null && !before.equals(id)) {
+                    recreated.add(changelog);
+                }
             }
         });
         return recreated;

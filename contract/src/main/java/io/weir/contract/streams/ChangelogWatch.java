@@ -55,12 +55,19 @@ final class ChangelogWatch implements AutoCloseable {
     }
 
     private void run() throws InterruptedException {
+        worker.retrying(
+                this::watch,
+                e -> LOG.warn("the changelogs cannot be watched; retrying: {}", e.toString()),
+                LOOK_EVERY_MILLIS);
+    }
+
+    private void watch() throws InterruptedException {
         try (Admin admin = Admin.create(client)) {
             while (!worker.isEnding()) {
                 Set<String> gone = look(admin);
                 if (!gone.isEmpty()) {
+                    worker.end();
                     found.accept(String.join(", ", gone) + " deleted or recreated");
-                    return;
                 }
                 worker.pause(LOOK_EVERY_MILLIS);
             }

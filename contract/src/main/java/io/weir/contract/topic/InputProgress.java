@@ -23,7 +23,8 @@ public final class InputProgress {
     /**
      * Returns whether to accept a record with these headers: false if this record, or a later one
      * of the same source, was accepted before. A record that does not name its input is always
-     * accepted.
+     * accepted, and so is the first one from another log than before: processing that began without
+     * its state numbers the logs from 0 again.
      */
     public boolean take(Headers headers) {
         String source = BatchHeaders.source(headers);
@@ -38,7 +39,9 @@ public final class InputProgress {
             return true;
         }
         Position last = newest.get(source);
-        if (last != null && (offset < last.offset || (offset == last.offset && part <= last.part))) {
+        if (last != null
+                && InputNumber.generation(last.offset) == InputNumber.generation(offset)
+                && (offset < last.offset || (offset == last.offset && part <= last.part))) {
             return false;
         }
         newest.put(source, new Position(offset, part));

@@ -42,6 +42,18 @@ class InputProgressTest {
         assertThat(progress.take(from(4, 0))).isFalse();
     }
 
+    /** The topic was recreated; later, processing began again without its state, and so in the first log. */
+    @Test
+    void acceptsRecordsOfAnotherLog() {
+        long recreated = InputNumber.of(1, 0);
+        assertThat(progress.take(from(5, 0))).isTrue();
+        assertThat(progress.take(from(recreated + 2, 0))).isTrue();
+        assertThat(progress.take(from(recreated + 1, 0))).isFalse();
+        assertThat(progress.take(from(3, 0))).isTrue();
+        assertThat(progress.take(from(3, 0))).isFalse();
+        assertThat(progress.take(from(2, 7))).isFalse();
+    }
+
     @Test
     void survives() throws IOException {
         progress.take(from(5, 3));

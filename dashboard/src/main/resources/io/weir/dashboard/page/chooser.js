@@ -103,10 +103,10 @@ class Field {
 
   /** Shows another value. */
   set(value) {
+    this.element.classList.toggle('set', value !== '');
     if (this.value !== value) {
       this.value = value;
       this.input.value = value;
-      this.element.classList.toggle('set', value !== '');
     }
   }
 

@@ -25,7 +25,7 @@ export class Editor {
   constructor(shown, changed, close) {
     // The view that the draft began with: a kept draft may have begun with an earlier version.
     const kept = draftOf(shown.name);
-    this.shown = kept?.shown ?? shown;
+    this.shown = {...shown, ...kept?.shown};
     this.changed = changed;
     this.title = kept?.title ?? shown.title;
     /** Another time range than that of the file. */

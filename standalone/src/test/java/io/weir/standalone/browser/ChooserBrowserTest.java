@@ -91,10 +91,17 @@ class ChooserBrowserTest {
             measurements().first().focus();
             return option("power").count() == 1;
         });
+        assertThat(page.locator(".selector").first().locator("label.set")).hasCount(2);
         measurements().first().fill("power");
         measurements().first().press("Tab");
+        // The measurement; the field is no longer chosen.
+        assertThat(page.locator(".selector").first().locator("label.set")).hasCount(1);
         Locator detectors = page.locator(".selector").first().locator("[data-name=detector]");
+        detectors.fill("TPC");
+        detectors.press("Tab");
+        assertThat(page.locator(".selector").first().locator("label.set")).hasCount(2);
         detectors.focus();
+        detectors.fill("");
         server.live("power,detector=ITS watts=120");
         eventually("the new value is offered", Duration.ofSeconds(30), () -> {
             // The text that the user is typing stays.

@@ -1,4 +1,4 @@
-package io.weir.contract.state;
+package io.weir.contract.topic;
 
 /**
  * Numbers the records of an input in the order in which a task reads them, also across a recreation
@@ -12,7 +12,7 @@ public final class InputNumber {
     private InputNumber() {}
 
     /** The number of a record; its offset in the first log, whose generation is 0. */
-    static long of(int generation, long offset) {
+    public static long of(int generation, long offset) {
         return ((long) generation << OFFSET_BITS) + offset;
     }
 
@@ -22,7 +22,7 @@ public final class InputNumber {
     }
 
     /** The number of logs before that of the record with this number. */
-    static int generation(long number) {
+    public static int generation(long number) {
         return number < 0 ? 0 : (int) (number >>> OFFSET_BITS);
     }
 }
