@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Compares the memory account with the heap that state takes, in a JVM of its own. */
+@Tag("long")
 class EstimateTest {
 
     private static final long START = 1_700_000_000;

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The traffic of group aggregation: one of eight partitions with 75 000 lines a second of 12 500
  * series in 1000 groups, for ten seconds. It prints the share of partials in the bytes of the input.
  */
+@Tag("long")
 class PartialBytesTest {
 
     private static final int PARTITIONS = 8;

@@ -12,6 +12,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.assertj.core.api.AbstractThrowableAssert;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -39,6 +40,7 @@ class RuleLimitsTest {
     }
 
     @Test
+    @Tag("long")
     void rulesShareLookedUpCells() {
         String table = table(100_000);
         String same = rules("enrich", 100, i -> LOOKUP + "{file: hosts.csv, by: host, add: [a, b]}}");
@@ -61,6 +63,7 @@ class RuleLimitsTest {
     }
 
     @Test
+    @Tag("long")
     void tablesAreNotLargeTogether() {
         String rules = rules("enrich", 20, i -> LOOKUP + "{file: hosts#.csv, by: host, add: a}}");
 
