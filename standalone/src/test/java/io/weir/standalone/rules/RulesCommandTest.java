@@ -102,7 +102,7 @@ class RulesCommandTest {
                   - {name: short, query: "avg_over_time(load[1m] offset 8d) > 5", every: 1h}
                   - {name: nested, query: "max_over_time(rate(load[5m])[8d:1h]) > 5", every: 1h}
                   - {name: fixed, query: "load - (load @ 1700000000) > 5", every: 1h}
-                  - {name: named-tier, query: 'rate(load_sum{__tier__="m5"}[30d]) > 1', every: 1h}
+                  - {name: named-tier, query: 'rate(load_sum{__tier__="m5"}[10d]) > 1', every: 1h}
                 """);
 
         String end = ": older values are missing, and a series without a result is normal; shorten its ranges and"
