@@ -17,8 +17,8 @@ public interface Delivery extends AutoCloseable {
      * Delivers one request. Called ten times a second or more often, except during a pause; also
      * without records, so that an idle connection may be checked.
      *
-     * @param waiting records that were read, the oldest first; those that are delivered or held are
-     *     removed
+     * @param waiting records that were read, the oldest first. The delivery removes those that are
+     *     delivered, and those that it keeps for the next attempt ({@link #held})
      * @param done receives a partition, and the offset after the last record of it that needs
      *     nothing more
      * @return how long to wait before the next call; zero if the receiver accepted everything

@@ -147,8 +147,8 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
     }
 
     /**
-     * The very first start skips older records; later starts skip none. A partition that was added
-     * since, or whose offset is lost, begins at its oldest record.
+     * A start without any committed offset of a topic skips its older records; other starts skip none.
+     * A partition that was added since, or whose offset is lost, begins at its oldest record.
      */
     private void beginNow(Collection<TopicPartition> partitions) {
         Set<String> topics = partitions.stream().map(TopicPartition::topic).collect(Collectors.toSet());

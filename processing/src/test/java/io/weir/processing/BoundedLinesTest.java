@@ -59,6 +59,21 @@ class BoundedLinesTest {
         assertThat(rejected()).containsExactly("control-character");
     }
 
+    /** A client that writes to {@code metrics.raw} itself may send any header. */
+    @Test
+    void aGatewayNameOfSeventyThousandBytesHarmsNoOneElse() {
+        String gateway = "g".repeat(70_000);
+        rig.batch(gateway, 1, 1, 10_100, "cpu,host=a value=1 10100000000\n");
+        rig.tick(gateway, 10_500);
+        rig.batch(10_200, "cpu,host=small value=2 10200000000\n");
+        rig.tick("g", 20_000);
+
+        assertThat(rig.lines(rig.topics.storage()))
+                .containsExactlyInAnyOrder(
+                        "cpu_1s,host=a value_sum=1.0 10000000000", "cpu_1s,host=small value_sum=2.0 10000000000");
+        assertThat(largestSaved()).isLessThan(Topics.MAX_RECORD_BYTES);
+    }
+
     /** The state of one series may have any size: large state has records of its own. */
     @Test
     void stateOfManyFieldsFitsIntoRecords() {

@@ -91,6 +91,7 @@ class WrongClockTest {
             gateway.start();
             // Days are whole ones, and the comparison with Kafka's clock is exact to milliseconds.
             eventually("it says so", () -> gateway.health().detail().contains(" days behind Kafka's"));
+            assertThat(gateway.health().ready()).isFalse();
             assertThat(meters.get("weir.gateway.clock.ahead.seconds").gauge().value())
                     .isCloseTo(-365 * 86_400.0, within(60.0));
             send(gateway, "late v=1");

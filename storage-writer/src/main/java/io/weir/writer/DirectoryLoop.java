@@ -27,8 +27,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Consumes records into the open ranges of a directory: an archive, or files of lines. Completes a
- * range when it is old, or the largest when all are too large. The directory itself knows where a
- * partition continues; offsets are committed for those who measure the lag. A partition whose files
+ * range when it is old, or the largest when all are too large. The directory keeps the
+ * offset at which each partition continues. It is also committed, so that the lag can be measured; if the group's is
+ * later, reading continues there. A partition whose files
  * cannot be written is not read; the others are, as long as its lines leave them memory.
  */
 final class DirectoryLoop implements TopicLoop, ConsumerRebalanceListener {

@@ -8,8 +8,8 @@ import io.weir.writer.store.Store;
 
 /**
  * Distinguishes a store that fails because of certain lines (HTTP 500) from one that fails on any.
- * Writes the last accepted line again, which changes nothing, or a probe point if there is none
- * yet. If that write succeeds right after other lines failed, those lines are suspect. The caller
+ * Writes the last accepted line again, or a probe point if there is none yet. A store that overwrites
+ * repeats does not change. If that write succeeds right after other lines failed, those lines are suspect. The caller
  * divides several suspect lines, which loses none of them, and gives up a single one after some
  * more failures. Used by one thread.
  */
@@ -40,8 +40,8 @@ final class FailureProbe {
     }
 
     /**
-     * Remembers the last of the lines at {@code [from, to)}, which were stored. No later line of
-     * them can have overwritten it.
+     * Remembers the last line of those at {@code [from, to)}, which were stored. No other one of them
+     * can have overwritten it.
      */
     void stored(byte[] bytes, int from, int to) {
         int end = to;

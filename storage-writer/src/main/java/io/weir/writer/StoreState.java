@@ -32,7 +32,7 @@ final class StoreState {
     synchronized void away(Object writer, String reason) {
         inTrouble.add(writer);
         if (trouble == null) {
-            LOG.warn("store unavailable url={} reason={}; retrying, no line is lost", url, reason);
+            LOG.warn("store unavailable url={} reason={}; retrying, the lines stay in Kafka", url, reason);
             sinceNanos = System.nanoTime();
         }
         trouble = reason;

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One store for metrics, and for transitions of alarms and refused lines if configured. Targets are independent: none
- * waits for another.
+ * One store for metrics, and for transitions of alarms and refused lines if configured. A running target waits for no
+ * other.
  */
 final class Target {
     private static final String GROUP = "weir-writer";

@@ -49,7 +49,7 @@ public record TargetConfig(
         typeChanges = List.copyOf(typeChanges);
     }
 
-    /** The embedded store, without password. */
+    /** The embedded store, with the token of the environment if there is one. */
     static TargetConfig defaults() {
         return new TargetConfig(
                 MAIN,

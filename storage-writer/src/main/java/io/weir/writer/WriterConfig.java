@@ -28,7 +28,7 @@ public record WriterConfig(List<TargetConfig> targets, StoreCatalog stores) {
         }
     }
 
-    /** The embedded store, without password. */
+    /** The embedded store, with the token of the environment if there is one. */
     public static WriterConfig defaults() {
         return new WriterConfig(List.of(TargetConfig.defaults()), StoreCatalog.BUILT_IN);
     }

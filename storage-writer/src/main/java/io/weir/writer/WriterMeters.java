@@ -143,7 +143,7 @@ final class WriterMeters {
         meters.with("reason", code)
                 .counter(
                         "weir.writer.lines.rejected",
-                        "Lines that the store rejected permanently; metrics.rejected keeps them")
+                        "Lines that the writer or the store refused; metrics.rejected keeps them")
                 .increment(lines);
     }
 }

@@ -1,7 +1,8 @@
 /**
- * The storage writer: writes {@code metrics.storage} to stores in large batches.
+ * The storage writer: writes {@code metrics.storage} to stores in large batches, and {@code
+ * alarms.events} and {@code metrics.rejected} if configured.
  *
- * <p>In: records of lines, transitions of alarms. Out: batches of lines to the stores, rejected
+ * <p>In: records of lines, transitions of alarms, refused lines. Out: batches of lines to the stores, rejected
  * lines to {@code metrics.rejected}. Offsets are committed after the store has acknowledged. Each
  * {@link io.weir.writer.Target} works independently: {@link io.weir.writer.StorageLoop} (consumes)
  * → {@link io.weir.writer.Router} (selects the place in the store) →

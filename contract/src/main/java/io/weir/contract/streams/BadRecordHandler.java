@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps stream threads alive whatever a record contains: a bad record is counted, stored in
- * {@code metrics.rejected} and skipped. Errors of Kafka or of a state store are not the record's
+ * {@code metrics.rejected} if it has a value, and skipped. Errors of Kafka or of a state store are not the record's
  * fault. They end the thread, so that no record is skipped.
  *
  * <p>A record that Kafka refuses, output or state, also ends the thread: skipping it would lose

@@ -10,9 +10,9 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Filters records before a sink. A record that Kafka would refuse for its size is set aside,
- * counted and logged, with its first bytes in {@code metrics.rejected}. A refused record would end
- * the task and abort the transaction that records the refusal.
+ * Filters records before a sink. A record that Kafka would refuse for its size is not sent.
+ * It is counted and logged, with its first bytes in {@code metrics.rejected}. A refused send would end
+ * the thread; in alarming, it would also abort the transaction, and the report with it.
  *
  * @param <K> a key that is bytes, or is not written
  */

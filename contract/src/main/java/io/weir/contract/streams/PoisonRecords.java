@@ -23,7 +23,7 @@ final class PoisonRecords {
 
     private static final int DEATHS = 2;
 
-    /** The oldest records are forgotten first: readers are past them. */
+    /** In memory, the oldest records are forgotten first: readers are past them. */
     private static final int MOST_REMEMBERED = 1_000;
 
     private final Path file;

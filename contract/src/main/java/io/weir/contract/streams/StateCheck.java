@@ -146,8 +146,8 @@ public final class StateCheck {
     }
 
     /**
-     * Missing changelogs, and all changelogs if one partition with committed input offsets is empty
-     * in every changelog.
+     * Missing changelogs. All changelogs, if an input partition has a committed offset and no changelog
+     * has a record of it.
      */
     private Set<String> gone(Subtopology part, Map<TopicPartition, OffsetAndMetadata> committed, Set<String> existing)
             throws ExecutionException, InterruptedException {

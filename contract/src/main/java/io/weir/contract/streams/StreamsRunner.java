@@ -120,7 +120,10 @@ public final class StreamsRunner implements AutoCloseable {
         topicsWait.start();
     }
 
-    /** Ready while Streams is running and Kafka answers; dead once it has stopped by itself. */
+    /**
+     * Ready while Streams is running, without a recent death of a thread, and Kafka answers and accepts
+     * records; dead once it has stopped by itself.
+     */
     public Health health() {
         String reason = givenUp;
         KafkaStreams running = streams;
@@ -231,11 +234,15 @@ public final class StreamsRunner implements AutoCloseable {
 
     private void listen() throws InterruptedException {
         Silence silence = new Silence(System.nanoTime());
+        ProducerRetries retries = new ProducerRetries();
         listening.every(LISTEN_EVERY_MILLIS, () -> {
             KafkaStreams running = streams;
             if (running != null) {
-                kafka = silence.after(running.metrics(), System.nanoTime());
-                deaths.observe(running.state() == KafkaStreams.State.RUNNING, kafka.ready(), System.nanoTime());
+                long nowNanos = System.nanoTime();
+                Health answers = silence.after(running.metrics(), nowNanos);
+                Health accepts = retries.after(running.metrics(), nowNanos);
+                deaths.observe(running.state() == KafkaStreams.State.RUNNING, answers.ready(), nowNanos);
+                kafka = answers.ready() ? accepts : answers;
             }
         });
     }

@@ -18,7 +18,7 @@ final class ThreadDeaths {
 
     static final int CALM_SECONDS = 30;
 
-    /** The service gives up after this number of deaths in a row not explained by Kafka. */
+    /** The service gives up at one more death than this that Kafka does not explain, without a calm time in between. */
     static final int MOST = 10;
 
     /** The package of Kafka's clients. */

@@ -144,8 +144,9 @@ class MetersServerTest {
                 assertThat(get(server, "/health/live").statusCode()).isEqualTo(200);
                 took.add(Duration.ofNanos(System.nanoTime() - startNanos));
             }
-            // A pause of a busy machine delays one or two.
+            // A pause of a busy machine delays some.
             Collections.sort(took);
+            assertThat(took.get(0)).isLessThan(Duration.ofSeconds(1));
             assertThat(took.get(took.size() / 2)).isLessThan(PROMPTLY);
         }
     }

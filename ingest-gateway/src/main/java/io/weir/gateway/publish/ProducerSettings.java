@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
-/** Producer settings of a gateway: no duplicates, no reordering, few large requests. */
+/** Producer settings of a gateway: a producer writes each record once and in order, in few large requests. */
 public final class ProducerSettings {
     /** A few compressed batches form one request of this size for a partition. */
     private static final int BATCH_BYTES = 256 << 10;

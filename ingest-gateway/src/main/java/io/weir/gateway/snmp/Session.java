@@ -43,7 +43,7 @@ final class Session implements AutoCloseable {
             SnmpConstants.usmStatsUnsupportedSecLevels, "the user must authenticate or encrypt otherwise",
             SnmpConstants.usmStatsNotInTimeWindows, "the device finds the request too old",
             SnmpConstants.usmStatsUnknownUserNames, "the device does not know the user",
-            SnmpConstants.usmStatsUnknownEngineIDs, "the device has another engine id than it said",
+            SnmpConstants.usmStatsUnknownEngineIDs, "the device has another engine id than it reported",
             SnmpConstants.usmStatsWrongDigests, "wrong passphrase or protocol of authentication",
             SnmpConstants.usmStatsDecryptionErrors, "wrong passphrase or protocol of encryption",
             SnmpConstants.snmpUnknownContexts, "the device does not know the context");

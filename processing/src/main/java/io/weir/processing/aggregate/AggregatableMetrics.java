@@ -16,7 +16,7 @@ public interface AggregatableMetrics extends Metrics {
         /** If the series is of merged results: how long after its timestamp each is made. */
         long ageNanos();
 
-        /** In the order of the file. */
+        /** In the order of the file. The windows that revise the results of a rule follow its first ones. */
         List<AggregateRules> aggregates();
 
         /** Whether the series belongs to groups. */

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The windows of an aggregation rule, compiled: those that give its results or, if late values
- * revise these, others that stay open for longer. Shared by all series that the rule applies to.
+ * The compiled windows of an aggregation rule. A rule whose results late values revise has two of
+ * these: for the first results, and for the revisions, which stay open for longer. Shared by all series that the rule applies to.
  *
  * @param name the rule's name
  * @param identity hash of all properties that determine the state, so that saved state is never

@@ -20,9 +20,9 @@ import java.util.List;
 
 /**
  * Adds the metrics of a batch to the windows of their series and appends the results of windows
- * that close. A metric closes the windows that the time of its series has passed; a record that
- * carries time closes those of silent series; a change of the farm's state those of the state. One per
- * task.
+ * that close. A metric closes the windows that the time of its series has passed. A record that
+ * carries time closes windows that the series has not closed by its own time. A change of the farm's
+ * state closes those of the state. One per task.
  */
 public final class Aggregator implements Stage<AggregatableMetrics> {
 
@@ -70,7 +70,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
         for (int clock = 0; batch.carriesTime() && clock < states.windowClocks().count(); clock++) {
             long now = states.windowClocks().reachedMillis(clock);
             if (now != LogClock.UNKNOWN) {
-                closeSilent(batch, clock, now * NANOS_PER_MILLI);
+                closeByLogTime(batch, clock, now * NANOS_PER_MILLI);
             }
         }
         FarmState next = states.takeNextState();
@@ -217,7 +217,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
         }
     }
 
-    private void closeSilent(AggregatableMetrics batch, int clock, long nowNanos) {
+    private void closeByLogTime(AggregatableMetrics batch, int clock, long nowNanos) {
         SlotTimes times = states.closeTimes(clock);
         for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {
             if (times.get(slot) <= nowNanos && !checkpoint.includes(slot)) {

@@ -11,7 +11,7 @@ import java.util.function.LongPredicate;
  * The open windows of up to {@value #MOST_COLUMNS} columns: adds values, and merges those of a
  * window that closes.
  *
- * <p>Unless repeats count, a value becomes a point, and replaces the point with its stamp. When
+ * <p>If the rule replaces repeats, a value becomes a point, and replaces the point with its stamp. When
  * there is no space for another point, the oldest one is folded into the entry of its pane. So the
  * values of an entry are older than all points of its column. Not thread-safe.
  */
@@ -150,7 +150,7 @@ class ColumnWindows extends Panes {
         }
     }
 
-    /** Whether a value does not continue at a later one, because the series ended in between. */
+    /** Whether the series ended between two of its values. */
     boolean isInterrupted(long earlier, long later) {
         return false;
     }

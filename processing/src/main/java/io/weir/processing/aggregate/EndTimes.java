@@ -24,8 +24,8 @@ final class EndTimes {
     /**
      * Returns the ends with a further one.
      *
-     * @param mayGrow whether it may take memory; if not, or if there are too many, only the later one
-     *     of it and the last end is kept
+     * @param mayGrow whether it may take memory; if not, or if there are too many, it replaces the last
+     *     end if it is later, and the other ends stay. The first end is always kept
      */
     static long[] with(long[] ends, long at, boolean mayGrow) {
         if (Arrays.binarySearch(ends, at) >= 0) {

@@ -3,7 +3,7 @@ package io.weir.processing.aggregate;
 import io.weir.processing.batch.LateLines;
 import io.weir.processing.meter.ProcessingMeters;
 
-/** Counts the values that are in no window of a rule, and keeps them for storage if it says so. */
+/** Counts values that at least one window of a rule lacks, and keeps them for storage if the rule stores late values. */
 final class MissedValues {
 
     private final LateLines lines;

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The contributions of one series to the windows of its group under one rule.
  *
- * <p>A window closes by log time, for all series together. Then the series contributes to it. Without values in the
+ * <p>A window closes by the clock of its rule, for all series together: log time for received metrics,
+ * and a later one for results. Then the series contributes to it. Without values in the
  * window it repeats the contribution of its last window with values, as long as the rule holds that. It contributes to
  * each window once. Windows that revise results close later, and report whether late values have changed the
  * contribution. Times are nanoseconds since the epoch. Not thread-safe.

@@ -9,8 +9,8 @@ import io.weir.contract.alarm.FarmValue;
  *
  * <p>A value of the series belongs to the window in which it arrives, whatever its timestamp. So no
  * value is late, and nothing but the change closes the window. While the name is not set, there is a
- * window as well, but it has no result: an increase or integral begins at the last value before its
- * window. Not thread-safe.
+ * window without a result. It remembers the last value, at which the next increase or integral
+ * begins. Not thread-safe.
  */
 public final class StateWindows extends Windows {
 

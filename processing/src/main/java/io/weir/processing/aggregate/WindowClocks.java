@@ -58,7 +58,7 @@ public final class WindowClocks {
         return millis.length == 0 ? log.nowMillis() : millis[clock];
     }
 
-    /** The time that a clock has reached, which may be before {@link #advance}. */
+    /** The time that a clock has reached, even if {@link #advance} has not been called yet. */
     public long reachedMillis(int clock) {
         return millis.length == 0 ? log.nowMillis() : reached[clock];
     }

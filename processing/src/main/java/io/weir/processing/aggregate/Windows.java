@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * no other host. Values of a clock that is far ahead must not be added. Values of a closed window
  * are late. Times are nanoseconds since the epoch.
  *
- * <p>The newest values are {@link Points}, unless repeats count; the others are in <em>panes</em>. A
+ * <p>If the rule replaces repeats, the newest values are {@link Points}. The others are in <em>panes</em>. A
  * pane lasts from the start of one window to the start of the next. A window is computed from its
  * points and panes when it closes, so a value is added once, to whatever number of overlapping
  * windows. Each field gets a <em>column</em> at its first value. Every
@@ -96,8 +96,8 @@ public sealed class Windows extends ColumnWindows permits RevisedWindows, StateW
     }
 
     /**
-     * Adds a value to those of its windows that are open. Returns {@link Added#LATE} if at least one
-     * is closed.
+     * Adds a value to those of its windows that are open. {@link Added#isLate} holds if at least
+     * one is closed.
      *
      * @param field number of the field, from 0; small numbers take less memory
      * @param bits an integer, or the bits of a finite float
@@ -196,8 +196,8 @@ public sealed class Windows extends ColumnWindows permits RevisedWindows, StateW
     }
 
     /**
-     * Closes the oldest window that log time has passed, even if the series is not silent. Returns
-     * false if there is none.
+     * Closes the oldest window that log time has passed and the series has not closed by its own
+     * time. Returns false if there is none.
      */
     public boolean closeAtLogTime(long logNanos) {
         return closeBy(logNanos - lag);

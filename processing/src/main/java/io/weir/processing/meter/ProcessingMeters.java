@@ -49,8 +49,7 @@ public final class ProcessingMeters {
     public ProcessingMeters(MeterRegistry registry) {
         meters = new MeterSet(registry);
         meters.counter("weir.processing.metrics", "Lines read from metrics.raw", metrics);
-        meters.counter(
-                "weir.processing.series.ended", "Lines that said that their series had ended (weir:end)", seriesEnded);
+        meters.counter("weir.processing.series.ended", "Lines that ended their series (weir:end)", seriesEnded);
         meters.counter(
                 "weir.processing.changes.from.zero",
                 "Changes of a value that was not known, such as relative gauges of StatsD: they began at 0",

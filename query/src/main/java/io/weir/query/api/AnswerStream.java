@@ -11,7 +11,7 @@ final class AnswerStream extends OutputStream {
     private final String mediaType;
     private final ValueLimits limits;
     private final ValueResponse response;
-    /** A client that reads slowly must not keep a place of other queries for longer. */
+    /** A client that reads slowly must not block other queries for longer. */
     private final Deadline deadline;
 
     private @Nullable OutputStream out;
@@ -29,7 +29,7 @@ final class AnswerStream extends OutputStream {
         return out != null;
     }
 
-    /** Lets the answer exceed its limits by the reason why it ends. Returns false if its time is over. */
+    /** Ends the limits, so that the reason of the end can be written. Returns false if the time is over. */
     boolean cut() {
         isCut = true;
         return !deadline.isOver();

@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 final class Parameters {
     private static final String RESOLUTION = "max_source_resolution";
 
-    /** A step has so many of the longest windows. */
-    private static final int STEPS_PER_AUTO = 5;
+    /** The number of the longest windows in a step. */
+    private static final int WINDOWS_PER_STEP = 5;
 
     private static final Pattern NUMBER = Pattern.compile("[-+]?(\\d++\\.?\\d*+|\\.\\d++)([eE][-+]?\\d++)?");
     /** Seconds; so far from the limits of 64 bits that no sum of times overflows. */
@@ -187,13 +187,13 @@ final class Parameters {
      * The longest windows that may be read instead of samples, in milliseconds: the parameter has the name and the values
      * that it has in Thanos.
      *
-     * @param step of a query over a range; zero for one at a time
+     * @param step of a query over a range; zero for an instant query
      */
     long resolution(long step) {
         if (!isGiven(RESOLUTION) || text(RESOLUTION).equals("0s")) {
             return 0;
         }
-        long longest = text(RESOLUTION).equals("auto") ? step / STEPS_PER_AUTO : duration(RESOLUTION);
+        long longest = text(RESOLUTION).equals("auto") ? step / WINDOWS_PER_STEP : duration(RESOLUTION);
         if (longest < 0) {
             throw invalid(RESOLUTION, "it must not be negative");
         }

@@ -37,13 +37,13 @@ public final class PrometheusApi {
     /** The paths that take a form, too. */
     public static final Set<String> PATHS_OF_FORMS = Set.of("query", "query_range", "series", "labels");
 
-    /** Of the language, and of the answers. */
+    /** The version of Prometheus whose language and answers these are. */
     private static final String VERSION = "2.42.0";
 
     private static final String LABEL = "label/";
     private static final String VALUES = "/values";
 
-    /** Most series of a list, which is in memory. */
+    /** Limit of series in a list. The list is in memory. */
     private static final long MOST_LISTED = 100_000;
 
     /** From before the first to after the last sample that a store can have. */
@@ -56,7 +56,8 @@ public final class PrometheusApi {
     private final Turns turns;
 
     /**
-     * @param resolutions makes that of a query, of the milliseconds of the longest windows that it permits instead of samples
+     * @param resolutions returns the resolution of a query. Its argument is the length of the longest windows that may
+     *     replace samples, in milliseconds; 0 permits samples only
      * @param turns shared with all queries of the store
      */
     public PrometheusApi(
@@ -69,9 +70,9 @@ public final class PrometheusApi {
     }
 
     /**
-     * Answers a request; also one that is wrong.
+     * Answers a request; also one with wrong parameters.
      *
-     * @param path after {@link #BASE}
+     * @param path after {@link #BASE}, one of {@link #PATHS}
      * @param query the parameters of the address
      * @param form the body, a form; may be empty
      */
@@ -185,7 +186,7 @@ public final class PrometheusApi {
         return collected(parameters, store::list, Allowance::checkSeries);
     }
 
-    /** The texts taken from the labels of the series; the number of series is not limited, that of texts is. */
+    /** The texts taken from the labels of the series. The number of texts is limited, the number of series is not. */
     private SortedSet<String> texts(Parameters parameters, Function<Labels, Collection<String>> of) {
         return collected(
                 parameters,

@@ -1,6 +1,6 @@
 package io.weir.query.api;
 
-/** A request without an answer; the message is for the sender. */
+/** A request that fails; the message is for the sender. */
 final class RequestException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

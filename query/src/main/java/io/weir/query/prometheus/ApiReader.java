@@ -29,7 +29,7 @@ abstract class ApiReader {
                     readData(parser);
                     hasData = true;
                 } else if (member.equals("isPartial") && value == JsonToken.VALUE_TRUE) {
-                    throw partial("VictoriaMetrics says so");
+                    throw partial("VictoriaMetrics reports it");
                 } else if (member.equals("warnings") && value == JsonToken.START_ARRAY) {
                     requireNone(parser);
                 } else {

@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 /** Changes how Kafka accepts or serves requests of running services, and reverts the change. */
 record Administrator(Admin admin, Topics topics, String gateway) {
 
-    /** More replicas than one broker has. */
-    private static final String TWO_REPLICAS = "2";
-
     /**
      * A batch of {@link FarmLoad} exceeds the first limit; many batches in one request exceed the
      * second.
@@ -43,14 +40,11 @@ record Administrator(Admin admin, Topics topics, String gateway) {
 
     /** Changes a setting of {@code metrics.raw}, or the quota of the gateway. */
     Change change(Random random) throws Exception {
-        return switch (random.nextInt(3)) {
-            case 0 -> setting("min.insync.replicas", TWO_REPLICAS);
-            case 1 -> setting("max.message.bytes", SMALL_BYTES[random.nextInt(SMALL_BYTES.length)]);
-            default -> {
-                quota(SLOW_BYTES_PER_SECOND);
-                yield new Change("quota of " + SLOW_BYTES_PER_SECOND + " bytes a second", () -> quota(null));
-            }
-        };
+        if (random.nextBoolean()) {
+            return setting("max.message.bytes", SMALL_BYTES[random.nextInt(SMALL_BYTES.length)]);
+        }
+        quota(SLOW_BYTES_PER_SECOND);
+        return new Change("quota of " + SLOW_BYTES_PER_SECOND + " bytes a second", () -> quota(null));
     }
 
     /** Takes a right from the services that use it. */

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * unanswered ones are posted again. Lines over TCP are aggregated. None counts twice, and a kill of the
  * gateway loses only those received after its last tick: other kills and the regular restart lose none.
  */
-@Tag("long")
+@Tag("nightly")
 class AggregationKillTest {
     /** Rounds of one kill of each kind. */
     private static final int ROUNDS = Integer.getInteger("weir.test.aggregation.rounds", 1);

@@ -45,6 +45,7 @@ class BrokerLimitsTest {
             "log.retention.bytes", "bounds the disk, where the default does not",
             "log.index.size.max.bytes", "files of an idle partition",
             "log.cleaner.dedupe.buffer.size", "memory, less than the default",
+            "log.retention.check.interval.ms", "retention that deletes sooner than the default",
             "min.insync.replicas", "as operators of three brokers set it",
             "transaction.state.log.min.isr", "follows from the number of brokers",
             "share.coordinator.state.topic.min.isr", "follows from the number of brokers");
@@ -59,9 +60,9 @@ class BrokerLimitsTest {
                         properties("benchmarks/src/test/java/io/weir/benchmarks/harness/ThreeBrokers.java"),
                 "compose", variables("docker/compose.yaml"),
                 "compose.scale", variables("docker/compose.scale.yaml")));
+        brokers.putAll(ofTests());
         return brokers.entrySet().stream()
                 .map(broker -> DynamicTest.dynamicTest(broker.getKey(), () -> {
-                    assertThat(broker.getValue()).isNotEmpty();
                     assertThat(limits(broker.getValue()))
                             .as("limits that differ from Kafka's defaults")
                             .isEmpty();
@@ -105,19 +106,34 @@ class BrokerLimitsTest {
         return String.valueOf(KafkaConfig.configDef().defaultValues().get(key));
     }
 
+    /** What tests with brokers of their own add to the settings of {@code weir up}. */
+    private static Map<String, Map<String, String>> ofTests() throws IOException {
+        Map<String, Map<String, String>> brokers = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(Path.of("src", "test", "java"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                if (Files.readString(file).contains("new KafkaNode(")) {
+                    brokers.put(
+                            String.valueOf(file.getFileName()),
+                            found("\"([a-z]+(?:\\.[a-z]+)+)\",\\s*\"([^\"]*)\"", file, false));
+                }
+            }
+        }
+        return brokers;
+    }
+
     /** The settings in a text block of a class. */
     private static Map<String, String> properties(String file) throws IOException {
-        return found("(?m)^\\s*\"?([a-z]+(?:\\.[a-z]+)+)=([^\"\\s]*)", file, false);
+        return found("(?m)^\\s*\"?([a-z]+(?:\\.[a-z]+)+)=([^\"\\s]*)", ROOT.resolve(file), false);
     }
 
     /** The settings in the environment of the image. */
     private static Map<String, String> variables(String file) throws IOException {
-        return found("(?m)^\\s*KAFKA_([A-Z_]+): *(\\S+)", file, true);
+        return found("(?m)^\\s*KAFKA_([A-Z_]+): *(\\S+)", ROOT.resolve(file), true);
     }
 
-    private static Map<String, String> found(String pattern, String file, boolean isVariable) throws IOException {
+    private static Map<String, String> found(String pattern, Path file, boolean isVariable) throws IOException {
         Map<String, String> settings = new TreeMap<>();
-        Matcher each = Pattern.compile(pattern).matcher(Files.readString(ROOT.resolve(file)));
+        Matcher each = Pattern.compile(pattern).matcher(Files.readString(file));
         while (each.find()) {
             String key = Objects.requireNonNull(each.group(1));
             settings.put(isVariable ? key.toLowerCase(Locale.ROOT).replace('_', '.') : key, each.group(2));

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Then a broker is killed, and returns. All this happens under load, of which nothing may be lost,
  * counted twice or reported twice.
  */
-@Tag("long")
+@Tag("nightly")
 class FarmTest {
     private static final Topics TOPICS = new Topics("");
     private static final int PARTITIONS = 4;

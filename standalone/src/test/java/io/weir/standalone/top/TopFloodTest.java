@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code weir top} while a farm has 10 000 alarms. */
-@Tag("long")
+@Tag("nightly")
 class TopFloodTest {
     private static final int ALARMS = 10_000;
     private static final int FRAMES = 101;

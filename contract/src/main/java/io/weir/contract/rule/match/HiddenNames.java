@@ -36,8 +36,8 @@ public final class HiddenNames {
                             + " are reserved for alarms",
                     "choose another name");
         }
-        requireNotMarker(key, name, EndMarker.FIELD, "says that a series has ended");
-        requireNotMarker(key, name, ChangeMarker.FIELD, "says that a value is a change");
+        requireNotMarker(key, name, EndMarker.FIELD, "marks the end of a series");
+        requireNotMarker(key, name, ChangeMarker.FIELD, "marks a value as a change");
     }
 
     private static void requireNotMarker(String key, String name, String marker, String meaning) {

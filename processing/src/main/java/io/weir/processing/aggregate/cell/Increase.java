@@ -2,9 +2,9 @@ package io.weir.processing.aggregate.cell;
 
 /**
  * The rise of a counter, in three cells beside its {@link Ends}: the increase so far, the value from
- * which the next increase counts, and the stamp from which the increase counts, later by the time between values
- * across which it does not count. A counter that falls
- * has restarted at zero, so its new value is the increase.
+ * which the next increase counts, and the stamp from which the increase counts. That stamp moves
+ * forward by each gap that does not count. A counter that falls has restarted at zero, so its new
+ * value is the increase.
  *
  * <p>A value before the first or after the last extends the range. A value in between, or with the
  * stamp of an end, changes nothing: the rise before and after it is already included.

@@ -3,7 +3,7 @@ package io.weir.processing.aggregate.cell;
 /**
  * The integral over time of values that last until the next one, beside their {@link Ends}: its
  * {@link Total} in value times 2^63 nanoseconds, so that the largest values have one, and the stamp
- * from which it counts, later by the time for which no value lasts.
+ * from which it counts, which moves forward by each time for which no value lasts.
  *
  * <p>A value before the first or after the last extends the range. A value in between changes
  * nothing. Of values with the stamp of the last one, the last to arrive continues.

@@ -14,7 +14,8 @@ import java.io.IOException;
 import java.util.Iterator;
 
 /**
- * Estimates the quantiles of any number of values, each within 1 % of a value that has the rank.
+ * Estimates the quantiles of any number of values, each within 1 % of a value that has the rank,
+ * except values that are 17 orders of magnitude below the largest one.
  * The result depends on the values alone, not on their order or on merging.
  *
  * <p>A DDSketch counts values in bins that grow with the distance from zero. At most 2048 bins per

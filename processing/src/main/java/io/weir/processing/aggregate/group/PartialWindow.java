@@ -119,7 +119,7 @@ public final class PartialWindow {
         revised = Revised.LACKING;
     }
 
-    /** Whether the other partitions need to know of the window. */
+    /** Whether the partition of the group needs the window. */
     boolean isSent() {
         return sources > 0 || revised == Revised.LACKING;
     }
