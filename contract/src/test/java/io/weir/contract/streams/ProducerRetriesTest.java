@@ -33,7 +33,7 @@ class ProducerRetriesTest {
     @Test
     void fewRetriesNowAndThenAreUsual() {
         for (int second = 0; second < 60; second++) {
-            assertThat(after(second, second / 6).ready()).isTrue();
+            assertThat(after(second, Math.floorDiv(second, 6)).ready()).isTrue();
         }
     }
 
