@@ -66,7 +66,10 @@ class BoundedLinesTest {
         rig.batch(gateway, 1, 1, 10_100, "cpu,host=a value=1 10100000000\n");
         rig.tick(gateway, 10_500);
         rig.batch(10_200, "cpu,host=small value=2 10200000000\n");
-        rig.tick("g", 20_000);
+        // The gateway without a name is silent from now on.
+        for (long millis = 11_000; millis < 60_000; millis += 1_000) {
+            rig.tick("g", millis);
+        }
 
         assertThat(rig.lines(rig.topics.storage()))
                 .containsExactlyInAnyOrder(
