@@ -102,8 +102,8 @@ final class DirectoryTarget {
 
     private void refuse(byte[] bytes, int from, int to, String reason, ConsumerRecord<byte[], byte[]> read) {
         byte[] line = Arrays.copyOfRange(bytes, from, to);
-        String text = Delivery.TABLE_REFUSED + ": " + reason;
-        meters.rejected(Delivery.TABLE_REFUSED);
+        String text = BatchDelivery.TABLE_REFUSED + ": " + reason;
+        meters.rejected(BatchDelivery.TABLE_REFUSED);
         refusals.refused(line, text);
         rejects.keep(line, text, read.partition() + "/" + read.offset());
         hasRefused = true;

@@ -23,7 +23,7 @@ public final class Restore implements LineSink, AutoCloseable {
     private static final LineBatch.Origin ARCHIVE = new LineBatch.Origin(0, 0, 0);
 
     private final Store store;
-    private final Delivery delivery;
+    private final BatchDelivery delivery;
     private final WriterMeters meters = new WriterMeters(new SimpleMeterRegistry(), "restore");
     private final Refused refused;
     private final long linesPerSecond;
@@ -50,7 +50,7 @@ public final class Restore implements LineSink, AutoCloseable {
         this.linesPerSecond = linesPerSecond;
         batchLines = (int) Math.min(LIMITS.lines(), linesPerSecond);
         store = Stores.open(url, options);
-        delivery = new Delivery(
+        delivery = new BatchDelivery(
                 store,
                 new Output(),
                 new StoreState(url.text()),

@@ -194,12 +194,12 @@ final class TargetPipeline {
     private WriteWorker newWorker(
             KafkaRejects rejects, ConcurrencyLimit limit, Semaphore completions, List<AutoCloseable> opened) {
         List<Store> stores = new ArrayList<>();
-        List<Delivery> deliveries = new ArrayList<>();
+        List<BatchDelivery> deliveries = new ArrayList<>();
         for (StoreUrl place : router.places()) {
             Store store = Stores.open(
                     place, new StoreOptions(config.token(), config.limits().timeout(), config.texts()), addresses);
             stores.add(store);
-            deliveries.add(new Delivery(
+            deliveries.add(new BatchDelivery(
                     store, shelf(rejects), state, meters, limit, config.typeChanges(), noted.apply(place)));
         }
         WriteWorker created = new WriteWorker(
@@ -217,7 +217,7 @@ final class TargetPipeline {
      * Settles the batches one after another. An empty request checks whether every place is
      * available.
      */
-    private static boolean deliver(List<Delivery> deliveries, WriteRequest request, CountDownLatch stop) {
+    private static boolean deliver(List<BatchDelivery> deliveries, WriteRequest request, CountDownLatch stop) {
         boolean isEmpty = request.batches().stream().allMatch(batch -> batch.length() == 0);
         for (int place = 0; place < deliveries.size(); place++) {
             LineBatch batch = request.batches().get(place);

@@ -48,8 +48,8 @@ final class WriterMeters {
                 .register(registry);
         latency = latency(registry, target, "receipt");
         eventLatency = latency(registry, target, "event");
-        rejected(Delivery.STORE_REFUSED, 0);
-        rejected(Delivery.TABLE_REFUSED, 0);
+        rejected(BatchDelivery.STORE_REFUSED, 0);
+        rejected(BatchDelivery.TABLE_REFUSED, 0);
     }
 
     void delivered(int lines) {

@@ -7,7 +7,7 @@
  * {@link io.weir.writer.Target} works independently: {@link io.weir.writer.StorageLoop} (consumes)
  * → {@link io.weir.writer.Router} (selects the place in the store) →
  * {@link io.weir.writer.WriteWorker} (delivers one request at a time; several workers) →
- * {@link io.weir.writer.Delivery} (until every line is stored or rejected) →
+ * {@link io.weir.writer.BatchDelivery} (until every line is stored or rejected) →
  * {@link io.weir.writer.store.Store}. May import: the contract, Kafka's clients, Micrometer, the
  * stores.
  */

@@ -31,7 +31,7 @@ final class Parcel implements AutoCloseable {
     boolean notes = true;
 
     private final Store store;
-    private final Delivery delivery;
+    private final BatchDelivery delivery;
 
     record Rejected(String line, String reason, String source) {}
 
@@ -77,7 +77,7 @@ final class Parcel implements AutoCloseable {
                 return true;
             }
         };
-        delivery = new Delivery(
+        delivery = new BatchDelivery(
                 store,
                 rejects,
                 state,

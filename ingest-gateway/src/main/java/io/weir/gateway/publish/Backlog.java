@@ -167,7 +167,7 @@ final class Backlog {
      * Stores a parcel that was already sent, for a restart only. Returns the position after it, or
      * {@link #NOT_STORED}. Call this only while the lane has nothing unread.
      */
-    long keep(Delivery delivery, long nowNanos) {
+    long keep(ParcelDelivery delivery, long nowNanos) {
         Parcel parcel = delivery.parcel();
         Spool into = spool;
         byte[] frame = into == null ? null : frame(parcel, nowNanos);

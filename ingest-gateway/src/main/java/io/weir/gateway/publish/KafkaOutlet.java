@@ -56,7 +56,7 @@ final class KafkaOutlet implements Outlet {
 
     /** Blocks for metadata or memory no longer than the producer's {@code max.block.ms}. */
     @Override
-    public @Nullable String send(Parcel parcel, Delivery delivery) {
+    public @Nullable String send(Parcel parcel, ParcelDelivery delivery) {
         if (isBroken && !renew()) {
             return "";
         }
@@ -145,14 +145,14 @@ final class KafkaOutlet implements Outlet {
      * in the producer's thread.
      */
     private final class Answer implements Callback {
-        private final Delivery delivery;
+        private final ParcelDelivery delivery;
         private final Parcel parcel;
         private final @Nullable BatchPart part;
         private final Thread sender = Thread.currentThread();
         /** Why the record was not accepted; null if it was. */
         private @Nullable String whyNot;
 
-        Answer(Delivery delivery, Parcel parcel, @Nullable BatchPart part) {
+        Answer(ParcelDelivery delivery, Parcel parcel, @Nullable BatchPart part) {
             this.delivery = delivery;
             this.parcel = parcel;
             this.part = part;

@@ -32,8 +32,8 @@ final class Lane {
     private final String topic;
     private final InFlightBatches inFlight;
     private final InFlightRecords records = new InFlightRecords();
-    private final Deque<Delivery> sent = new ArrayDeque<>();
-    private final Deque<Delivery> again = new ArrayDeque<>();
+    private final Deque<ParcelDelivery> sent = new ArrayDeque<>();
+    private final Deque<ParcelDelivery> again = new ArrayDeque<>();
     private final Deque<Parcel> waiting = new ArrayDeque<>();
     private long waitingBytes;
     private int spooled;
@@ -115,7 +115,7 @@ final class Lane {
      */
     boolean release(Backlog backlog, long nowNanos) {
         boolean released = false;
-        for (Delivery first = sent.peek(); first != null && first.isDone(); first = sent.peek()) {
+        for (ParcelDelivery first = sent.peek(); first != null && first.isDone(); first = sent.peek()) {
             sent.remove();
             released = true;
             if (first.isSpooled()) {
@@ -145,7 +145,7 @@ final class Lane {
             leftAloneUntilNanos = nowNanos + REFUSED_NANOS;
         }
         while (!sent.isEmpty()) {
-            Delivery last = sent.removeLast();
+            ParcelDelivery last = sent.removeLast();
             // Extra ticks are not repeated: the next one replaces them.
             if (!isExtra(last)) {
                 again.addFirst(last);
@@ -159,7 +159,7 @@ final class Lane {
      * Whether the delivery is an extra tick, which reports progress and has no place in the order
      * of the lane.
      */
-    private static boolean isExtra(Delivery delivery) {
+    private static boolean isExtra(ParcelDelivery delivery) {
         return !delivery.isSpooled()
                 && delivery.parcel() instanceof Parcel.Tick tick
                 && tick.sentMillis() != Parcel.Tick.NOT_BEHIND;
@@ -175,7 +175,7 @@ final class Lane {
 
     /** Age of the first unacknowledged delivery, or 0. */
     long ageNanos(long nowNanos) {
-        Delivery first = sent.peek();
+        ParcelDelivery first = sent.peek();
         return first == null ? 0 : nowNanos - first.sentNanos();
     }
 
@@ -218,7 +218,7 @@ final class Lane {
     /** Sends failed deliveries again, in order. Returns whether any was accepted. */
     boolean sendAgain(Outlet outlet, long nowNanos) {
         boolean moved = false;
-        for (Delivery next = again.peek(); next != null && canSend(nowNanos); next = again.peek()) {
+        for (ParcelDelivery next = again.peek(); next != null && canSend(nowNanos); next = again.peek()) {
             if (next.isDone()) {
                 sent.add(next);
             } else if (!send(next, outlet, nowNanos)) {
@@ -236,12 +236,12 @@ final class Lane {
 
     /** Sends a parcel that is in memory only. Returns false if it was not accepted. */
     boolean send(Parcel parcel, Outlet outlet, long nowNanos) {
-        return send(new Delivery(parcel, records, inFlight), outlet, nowNanos);
+        return send(new ParcelDelivery(parcel, records, inFlight), outlet, nowNanos);
     }
 
     /** The same for a parcel that is in the spool, up to {@code end}. */
     boolean sendSpooled(Parcel parcel, long end, Outlet outlet, long nowNanos) {
-        Delivery delivery = new Delivery(parcel, records, inFlight);
+        ParcelDelivery delivery = new ParcelDelivery(parcel, records, inFlight);
         delivery.spooled(end);
         if (send(delivery, outlet, nowNanos)) {
             spooled++;
@@ -250,7 +250,7 @@ final class Lane {
         return false;
     }
 
-    private boolean send(Delivery delivery, Outlet outlet, long nowNanos) {
+    private boolean send(ParcelDelivery delivery, Outlet outlet, long nowNanos) {
         delivery.attempt(nowNanos);
         String whyNot = outlet.send(delivery.parcel(), delivery);
         delivery.attempted(whyNot == null);
@@ -282,13 +282,13 @@ final class Lane {
      * @param store returns the position after the stored parcel, or {@link Backlog#NOT_STORED}
      * @return false if a parcel was not stored
      */
-    boolean storeSent(ToLongFunction<Delivery> store) {
+    boolean storeSent(ToLongFunction<ParcelDelivery> store) {
         return store(sent.iterator(), store) && store(again.iterator(), store);
     }
 
-    private boolean store(Iterator<Delivery> deliveries, ToLongFunction<Delivery> store) {
+    private boolean store(Iterator<ParcelDelivery> deliveries, ToLongFunction<ParcelDelivery> store) {
         while (deliveries.hasNext()) {
-            Delivery delivery = deliveries.next();
+            ParcelDelivery delivery = deliveries.next();
             if (delivery.isDone() || delivery.isSpooled() || isExtra(delivery)) {
                 continue;
             }
@@ -311,7 +311,7 @@ final class Lane {
 
     /** Receive time of the first parcel in memory, or 0. */
     long oldestMillis() {
-        Delivery first = sent.isEmpty() ? again.peek() : sent.peek();
+        ParcelDelivery first = sent.isEmpty() ? again.peek() : sent.peek();
         Parcel parcel = first == null ? waiting.peek() : first.parcel();
         return parcel == null ? 0 : parcel.receivedMillis();
     }
@@ -321,12 +321,12 @@ final class Lane {
      * sent.
      */
     long end() {
-        sent.forEach(Delivery::lost);
-        again.forEach(Delivery::lost);
+        sent.forEach(ParcelDelivery::lost);
+        again.forEach(ParcelDelivery::lost);
         long dropped = 0;
         for (Parcel parcel : waiting) {
             dropped += DeliveryOutcomes.linesOf(parcel);
-            DeliveryOutcomes.dropped(parcel, Delivery.SHUTDOWN);
+            DeliveryOutcomes.dropped(parcel, ParcelDelivery.SHUTDOWN);
         }
         return dropped;
     }

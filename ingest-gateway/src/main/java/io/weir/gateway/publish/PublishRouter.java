@@ -135,7 +135,7 @@ final class PublishRouter {
         return isStored;
     }
 
-    private long keep(Lane lane, Delivery delivery, long nowNanos) {
+    private long keep(Lane lane, ParcelDelivery delivery, long nowNanos) {
         if (!storeTime.mayStore()) {
             return Backlog.NOT_STORED;
         }

@@ -6,7 +6,7 @@
  * {@link io.weir.gateway.intake.batch.PublishQueue}. Out: records in {@code metrics.raw} and
  * {@code metrics.rejected}, and counts of their outcome. {@code Publisher} is the thread.
  * {@code PublishRouter} chooses the route of a parcel and is independent of Kafka. {@code Lane} and
- * {@code Delivery} track parcels until Kafka acknowledges them, {@code Backlog} those in the spool.
+ * {@code ParcelDelivery} track parcels until Kafka acknowledges them, {@code Backlog} those in the spool.
  * {@code KafkaOutlet}, {@code RecordWriter} and the settings depend on Kafka.
  */
 @NullMarked

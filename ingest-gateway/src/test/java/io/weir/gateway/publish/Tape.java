@@ -57,14 +57,14 @@ final class Tape implements Outlet {
         }
     }
 
-    record Sent(Stored record, Delivery delivery) {}
+    record Sent(Stored record, ParcelDelivery delivery) {}
 
     Tape(Map<Integer, List<Stored>> stored) {
         this.stored = stored;
     }
 
     @Override
-    public @Nullable String send(Parcel parcel, Delivery delivery) {
+    public @Nullable String send(Parcel parcel, ParcelDelivery delivery) {
         if (isRefusing) {
             return "not now";
         }

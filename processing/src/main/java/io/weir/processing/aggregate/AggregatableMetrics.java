@@ -60,7 +60,7 @@ public interface AggregatableMetrics extends Metrics {
         GroupPlan group(int group);
 
         /** What the series contributes to a group, by the group's number. */
-        SeriesWindows groupWindows(int group);
+        Contributions contributions(int group);
 
         /**
          * Removes the groups that the series has left and that have no open windows; returns
@@ -68,11 +68,11 @@ public interface AggregatableMetrics extends Metrics {
          */
         boolean removeLeft();
 
-        /** When the first open window closes by a clock, or {@link Windows#NEVER}. */
+        /** When the first open window closes by a clock, or {@link SeriesWindows#NEVER}. */
         long closesAt(int clock);
 
         /**
-         * When the next contribution to a group is due by a clock; {@link SeriesWindows#NEVER} if
+         * When the next contribution to a group is due by a clock; {@link Contributions#NEVER} if
          * there is none.
          */
         long contributesAt(int clock);

@@ -97,13 +97,13 @@ public record AggregateRules(
      *
      * @param farm the values of the state that its plan depends on, by name
      */
-    public Windows windows(Map<String, FarmValue> farm) {
+    public SeriesWindows windows(Map<String, FarmValue> farm) {
         if (state.isPresent()) {
             return new StateWindows(spec, state.get(), Objects.requireNonNull(farm.get(state.get())));
         }
         return revision.isPresent()
                 ? new RevisedWindows(spec, revision.get().after().toNanos())
-                : new Windows(spec);
+                : new SeriesWindows(spec);
     }
 
     /** The number of a result in its output, by the field's number and the function's place. */

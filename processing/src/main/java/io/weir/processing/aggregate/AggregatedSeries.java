@@ -18,7 +18,7 @@ public interface AggregatedSeries extends TaskSeries {
     AggregatableMetrics.AggregationState state(int slot);
 
     /** The open windows of an aggregation, by its place in the plan of {@code slot}. */
-    Windows windows(int slot, int aggregate);
+    SeriesWindows windows(int slot, int aggregate);
 
     /**
      * When the first open window of a series closes, by one of {@link #windowClocks}. Set it after a
@@ -37,7 +37,7 @@ public interface AggregatedSeries extends TaskSeries {
     boolean isChangedBy(FarmState next, int slot);
 
     /** What a series contributes to a group, by the group's place in the plan of {@code slot}. */
-    SeriesWindows contributions(int slot, int group);
+    Contributions contributions(int slot, int group);
 
     /** The clocks that close windows. */
     WindowClocks windowClocks();

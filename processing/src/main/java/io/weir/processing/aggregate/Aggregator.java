@@ -112,7 +112,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
                 || states.mayGrow(slot, Use.WINDOWS, account.lines().start(metric));
         boolean hasGrown = false;
         for (int i = 0; i < aggregates; i++) {
-            Windows windows = states.windows(slot, i);
+            SeriesWindows windows = states.windows(slot, i);
             add(batch, metric, i, windows);
             hasGrown |= windows.takeGrowth();
         }
@@ -129,14 +129,14 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
             }
             return;
         }
-        long closesAt = Windows.NEVER;
+        long closesAt = SeriesWindows.NEVER;
         for (int i = 0; i < aggregates; i++) {
             closesAt = Math.min(closesAt, states.windows(slot, i).closesAtLogTime());
         }
         states.closeTimes(0).set(slot, closesAt);
     }
 
-    private void add(AggregatableMetrics batch, int metric, int aggregate, Windows windows) {
+    private void add(AggregatableMetrics batch, int metric, int aggregate, SeriesWindows windows) {
         AggregateRules rules = batch.rules(metric).aggregates().get(aggregate);
         boolean hasValue = false;
         for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
@@ -160,7 +160,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
 
     /** Returns false if the field has no value for windows or its window was refused memory. */
     private boolean addValue(
-            AggregatableMetrics batch, int metric, int field, int aggregate, AggregateRules rules, Windows windows) {
+            AggregatableMetrics batch, int metric, int field, int aggregate, AggregateRules rules, SeriesWindows windows) {
         if (!rules.input().takes(batch.type(field)) || !value.read(batch, field, rules.input())) {
             if (!rules.isRevised()) {
                 missValue(batch, metric, field, rules);
@@ -170,7 +170,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
         Added added = windows.add(
                 batch.timestamp(metric), batch.fieldNumber(field), value.bits(), value.isInteger(), mayGrow);
         if (windows instanceof RevisedWindows revised) {
-            Windows first = states.windows(batch.slot(metric), aggregate - 1);
+            SeriesWindows first = states.windows(batch.slot(metric), aggregate - 1);
             revise(batch, metric, field, rules, first.isLate(batch.timestamp(metric)), revised, added);
         } else {
             note(batch, metric, field, rules, added);
@@ -224,7 +224,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
                 int aggregates = states.rules(slot).aggregates().size();
                 for (int i = 0; i < aggregates; i++) {
                     if (states.rules(slot).aggregates().get(i).clock() == clock) {
-                        Windows windows = states.windows(slot, i);
+                        SeriesWindows windows = states.windows(slot, i);
                         while (windows.closeAtLogTime(nowNanos)) {
                             emit(batch, slot, i, windows);
                         }
@@ -260,7 +260,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
     }
 
     /** Appends the results of the window that was closed last. */
-    private void emit(AggregatableMetrics batch, int slot, int aggregate, Windows windows) {
+    private void emit(AggregatableMetrics batch, int slot, int aggregate, SeriesWindows windows) {
         if (windows instanceof RevisedWindows revised) {
             emitRevised(batch, slot, aggregate, revised);
         } else {
@@ -285,7 +285,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
     }
 
     /** @param first the windows that give the first results: if these are floats, revised ones are */
-    private void emitFields(AggregatableMetrics batch, int metric, int aggregate, Windows windows, Windows first) {
+    private void emitFields(AggregatableMetrics batch, int metric, int aggregate, SeriesWindows windows, SeriesWindows first) {
         int slot = batch.slot(metric);
         AggregateRules rules = batch.rules(metric).aggregates().get(aggregate);
         for (int column = 0; column < windows.columns(); column++) {
@@ -302,7 +302,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
             int metric,
             AggregateRules rules,
             int column,
-            Windows windows,
+            SeriesWindows windows,
             List<byte[]> keys,
             boolean areFloats) {
         int field = windows.field(column);

@@ -3,7 +3,7 @@ package io.weir.processing.aggregate;
 import java.util.Arrays;
 
 /**
- * The columns of {@link Windows} with several fields: the field of each column, the column of each
+ * The columns of {@link SeriesWindows} with several fields: the field of each column, the column of each
  * field, and the panes beyond the first.
  */
 final class FieldColumns {

@@ -77,7 +77,7 @@ public final class PartialAggregator {
         AggregatableMetrics.AggregationState state = states.state(slot);
         boolean mayGrow = !account.isTight() || states.mayGrow(slot, Use.WINDOWS, ends.line(i));
         for (int group = 0; group < state.groups(); group++) {
-            state.groupWindows(group).end(ends.timestamp(i), mayGrow);
+            state.contributions(group).end(ends.timestamp(i), mayGrow);
         }
         state.count();
         for (int clock = 0; clock < states.windowClocks().count(); clock++) {
@@ -119,7 +119,7 @@ public final class PartialAggregator {
     /** Adds the histogram of a metric. Returns whether the series may now contribute to an earlier window. */
     private boolean addHistogram(AggregatableMetrics batch, int metric, int group, boolean isAhead, boolean mayGrow) {
         GroupShape shape = batch.rules(metric).groupShape(group);
-        HistogramWindows windows = (HistogramWindows) states.contributions(batch.slot(metric), group);
+        HistogramContributions contributions = (HistogramContributions) states.contributions(batch.slot(metric), group);
         Observations histogram = isAhead ? null : histograms.read(batch, metric, group, shape);
         if (histogram == null) {
             if (!shape.isRevised()) {
@@ -128,16 +128,16 @@ public final class PartialAggregator {
             return false;
         }
         long now = nowNanos(shape.clock());
-        Added added = windows.add(batch.timestamp(metric), histogram.bytes(), now, mayGrow);
-        if (isMissed(batch, metric, group, windows, added, now, mayGrow)) {
+        Added added = contributions.add(batch.timestamp(metric), histogram.bytes(), now, mayGrow);
+        if (isMissed(batch, metric, group, contributions, added, now, mayGrow)) {
             missHistogram(batch, metric, group, shape, missed::late);
         }
-        return noted(batch, metric, shape, windows, added);
+        return noted(batch, metric, shape, contributions, added);
     }
 
     /** Accounts for a value. Returns whether the series may now contribute to an earlier window than before. */
-    private boolean noted(AggregatableMetrics batch, int metric, GroupShape shape, SeriesWindows windows, Added added) {
-        if (windows.takeGrowth()) {
+    private boolean noted(AggregatableMetrics batch, int metric, GroupShape shape, Contributions contributions, Added added) {
+        if (contributions.takeGrowth()) {
             batch.state(metric).count();
         }
         count(metric, shape, added);
@@ -175,14 +175,14 @@ public final class PartialAggregator {
 
     /** Adds {@link #value}. Returns whether the series may now contribute to an earlier window than before. */
     private boolean add(AggregatableMetrics batch, int metric, int field, int group, int input, boolean mayGrow) {
-        ValueWindows windows = (ValueWindows) states.contributions(batch.slot(metric), group);
+        ValueContributions contributions = (ValueContributions) states.contributions(batch.slot(metric), group);
         GroupShape shape = batch.rules(metric).groupShape(group);
         long now = nowNanos(shape.clock());
-        Added added = windows.add(batch.timestamp(metric), input, value.bits(), value.isInteger(), now, mayGrow);
-        if (isMissed(batch, metric, group, windows, added, now, mayGrow)) {
+        Added added = contributions.add(batch.timestamp(metric), input, value.bits(), value.isInteger(), now, mayGrow);
+        if (isMissed(batch, metric, group, contributions, added, now, mayGrow)) {
             missed.late(batch, metric, field, shape.rule(), shape.storesLate());
         }
-        return noted(batch, metric, shape, windows, added);
+        return noted(batch, metric, shape, contributions, added);
     }
 
     /** Whether a window lacks a value that was added: if results are revised, the revising windows decide. */
@@ -190,7 +190,7 @@ public final class PartialAggregator {
             AggregatableMetrics batch,
             int metric,
             int group,
-            SeriesWindows windows,
+            Contributions contributions,
             Added added,
             long now,
             boolean mayGrow) {
@@ -201,13 +201,13 @@ public final class PartialAggregator {
         long timestamp = batch.timestamp(metric);
         boolean isLate = states.contributions(batch.slot(metric), group - 1).isLateForSome(timestamp, now);
         if (added.isRefusal()) {
-            windows.miss(timestamp, now);
+            contributions.miss(timestamp, now);
             return isLate && added == Added.TOO_MANY;
         }
         if (!isLate) {
             return false;
         }
-        boolean takes = windows.revise(timestamp, added, now, mayGrow) && !added.isLate();
+        boolean takes = contributions.revise(timestamp, added, now, mayGrow) && !added.isLate();
         if (takes) {
             meters.revised(shape.rule());
         }
@@ -252,7 +252,7 @@ public final class PartialAggregator {
     /** The time of the next contribution of a series that does not include the record. */
     private long firstDue(int clock) {
         SlotTimes times = states.contributionTimes(clock);
-        long first = SeriesWindows.NEVER;
+        long first = Contributions.NEVER;
         for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {
             long due = times.get(slot);
             if (due < first && !checkpoint.includes(slot)) {
@@ -279,11 +279,11 @@ public final class PartialAggregator {
         boolean hasChanged = false;
         for (int group = 0; group < state.groups(); group++) {
             if (state.group(group).key().shape().clock() == clock) {
-                SeriesWindows windows = state.groupWindows(group);
-                while (windows.closesAt() <= due) {
-                    contribute(windows, state.group(group));
+                Contributions contributions = state.contributions(group);
+                while (contributions.closesAt() <= due) {
+                    contribute(contributions, state.group(group));
                 }
-                hasChanged |= windows.takeGrowth();
+                hasChanged |= contributions.takeGrowth();
             }
         }
         if (state.removeLeft() || hasChanged) {
@@ -292,10 +292,10 @@ public final class PartialAggregator {
         noteNext(slot, clock);
     }
 
-    private void contribute(SeriesWindows windows, GroupPlan plan) {
-        long start = windows.nextStart();
+    private void contribute(Contributions contributions, GroupPlan plan) {
+        long start = contributions.nextStart();
         GroupShape shape = plan.key().shape();
-        if (!shape.revises() && windows.returnsIn(start)) {
+        if (!shape.revises() && contributions.returnsIn(start)) {
             meters.seriesReturned(shape.rule());
         }
         PartialWindow to = closing.get(plan.key(), start);
@@ -310,7 +310,7 @@ public final class PartialAggregator {
             to.lack();
             to = new PartialWindow(shape, start);
         }
-        int undefined = windows.contribute(to, plan);
+        int undefined = contributions.contribute(to, plan);
         for (int i = 0; i < undefined && !shape.revises(); i++) {
             meters.undefined(shape.rule());
         }

@@ -53,10 +53,10 @@ final class RevisedContributions {
         late.miss(firstStart, until);
     }
 
-    /** The start of the first window that may lack a value, or {@link SeriesWindows#NEVER}. */
+    /** The start of the first window that may lack a value, or {@link Contributions#NEVER}. */
     long firstMissing() {
         long missing = late.firstMissing();
-        return missing == SeriesWindows.NEVER ? missing : Math.floorDiv(missing, everyNanos) * everyNanos;
+        return missing == Contributions.NEVER ? missing : Math.floorDiv(missing, everyNanos) * everyNanos;
     }
 
     /** Begins the contribution to a window. */

@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.util.function.LongPredicate;
 
 /**
- * Windows that stay open after their first result, which another {@link Windows} of the same rule
+ * Windows that stay open after their first result, which another {@link SeriesWindows} of the same rule
  * gives, and know which of them late values have changed.
  */
-public final class RevisedWindows extends Windows {
+public final class RevisedWindows extends SeriesWindows {
 
     private final WindowSpec spec;
     private final long afterNanos;

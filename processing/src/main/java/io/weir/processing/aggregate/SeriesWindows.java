@@ -1,280 +1,397 @@
 package io.weir.processing.aggregate;
 
-import io.weir.processing.aggregate.group.GroupPlan;
-import io.weir.processing.aggregate.group.GroupShape;
-import io.weir.processing.aggregate.group.PartialWindow;
+import io.weir.contract.rule.aggregate.AggregateFunction;
+import io.weir.processing.aggregate.cell.CellLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Objects;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The contributions of one series to the windows of its group under one rule.
+ * The open windows of one series under one aggregation, with the clock of the series.
  *
- * <p>A window closes by the clock of its rule, for all series together: log time for received metrics,
- * and a later one for results. Then the series contributes to it. Without values in the
- * window it repeats the contribution of its last window with values, as long as the rule holds that. It contributes to
- * each window once. Windows that revise results close later, and report whether late values have changed the
- * contribution. Times are nanoseconds since the epoch. Not thread-safe.
+ * <p>Each series has its own clock: the <em>watermark</em> is its latest timestamp. A window closes
+ * once the watermark has passed its end plus grace, with or without values. For a silent series,
+ * log time closes windows, translated into the series' clock by its <em>lag</em>: the receive time
+ * of its latest value minus its timestamp. So a host whose clock lags loses nothing and disturbs
+ * no other host. Values of a clock that is far ahead must not be added. Values of a closed window
+ * are late. Times are nanoseconds since the epoch.
+ *
+ * <p>If the rule replaces repeats, the newest values are {@link Points}. The others are in <em>panes</em>. A
+ * pane lasts from the start of one window to the start of the next. A window is computed from its
+ * points and panes when it closes, so a value is added once, to whatever number of overlapping
+ * windows. Each field gets a <em>column</em> at its first value. Every
+ * {@value Panes#MOST_COLUMNS} columns share panes of their own, so a pane with values in few of
+ * many fields costs little.
+ *
+ * <p>The first columns are inherited rather than referenced, and data for several columns is
+ * separate: {@code benchmarks/aggregator.sh} shows the cost of each further cache line in a hundred
+ * thousand series. Not thread-safe.
  */
-public abstract sealed class SeriesWindows extends ColumnWindows permits HistogramWindows, ValueWindows {
+public sealed class SeriesWindows extends ColumnWindows permits RevisedWindows, StateWindows {
 
-    /** The close time if there is nothing to contribute. */
+    /** The close time if no window is open. */
     public static final long NEVER = Long.MAX_VALUE;
 
-    /** Heap bytes of the fields of this class. */
-    private static final int OWN_BYTES = 24;
+    private static final int MAX_COLUMNS = 1 << 13;
+    static final int NO_COLUMN = FieldColumns.NO_COLUMN;
+    static final int COLUMN_MASK = MOST_COLUMNS - 1;
 
-    final GroupShape shape;
+    /** Heap bytes of this object beyond its panes. */
+    private static final int OWN_BYTES = 48;
 
-    /** The changes by late values; null if these windows give the first results. */
-    private final @Nullable RevisedContributions revised;
+    private final WindowSpec spec;
 
-    /** The ends of the series after some value of a closed window. */
-    long[] ends = EndTimes.NONE;
+    /** The field of the column if there is only one. */
+    private int onlyField = NO_COLUMN;
 
-    /** The first window that has not been contributed to; the least value before any was. */
-    long next = Long.MIN_VALUE;
+    /** The columns if there are several. */
+    private @Nullable FieldColumns several;
 
-    private boolean hasLeft;
+    /** The start of the oldest open window with values, or {@link #NEVER}. */
+    private long oldest = NEVER;
 
-    /** Creates a series without values. */
-    SeriesWindows(GroupShape shape) {
-        super(shape.layout(), shape.repeats(), shape.overlaps());
-        this.shape = shape;
-        revised = shape.revises() ? new RevisedContributions(shape.everyNanos()) : null;
+    private long passed = Long.MIN_VALUE;
+    private long watermark = Long.MIN_VALUE;
+    private long lag;
+
+    public SeriesWindows(WindowSpec spec) {
+        super(spec.layout(), spec.repeats(), true);
+        this.spec = spec;
     }
 
-    /** The windows of a series without values. */
-    public static SeriesWindows of(GroupShape shape) {
-        if (shape.ofLines() != null) {
-            return new HistogramWindows(shape);
-        }
-        return shape.overlaps() ? new OverlappingValueWindows(shape) : new ValueWindows(shape);
-    }
-
-    /** Estimated heap bytes. Equal for equal state. */
+    /**
+     * Estimated heap bytes. Changes when space is allocated or released, but not when windows
+     * close. Equal for equal state.
+     */
     public long estimatedBytes() {
-        return OWN_BYTES + bytes() + EndTimes.bytes(ends) + (revised == null ? 0 : revised.bytes());
+        return OWN_BYTES + bytes() + (several == null ? 0 : several.bytes());
     }
 
+    /** Returns whether {@link #estimatedBytes} has grown since the last call. */
     @Override
-    boolean takeGrowth() {
+    public boolean takeGrowth() {
         boolean hasGrown = super.takeGrowth();
-        return (revised != null && revised.takeGrowth()) || hasGrown;
-    }
-
-    /** Ends the absence of a series that has left the group, unless its value was refused. */
-    final Added returned(Added added) {
-        if (added.isRefusal() || !hasLeft) {
-            return added;
+        if (several != null) {
+            hasGrown |= several.takeGrowth();
         }
-        // The series holds its earlier value again.
-        hasLeft = false;
-        return Added.OPENED;
+        return hasGrown;
     }
 
-    /** Whether all windows of a value have closed. */
-    final boolean isLate(long timestamp, long logNanos) {
-        return !WindowSpec.hasWindows(timestamp) || hasClosed(shape.start(timestamp), logNanos);
+    /**
+     * Notes that a value stamped {@code timestamp} was received at {@code receivedNanos}, or later
+     * if that is not known: then the lag stays. A repeat changes nothing.
+     */
+    public void observe(long timestamp, long receivedNanos, boolean isReceiptKnown) {
+        if (timestamp > watermark) {
+            watermark = timestamp;
+            passed = Math.max(passed, timestamp);
+            lag = isReceiptKnown ? receivedNanos - timestamp : lag;
+        }
     }
 
-    /** Whether at least one window of a value has closed. */
-    final boolean isLateForSome(long timestamp, long logNanos) {
-        return !WindowSpec.hasWindows(timestamp) || hasClosed(shape.firstStart(shape.start(timestamp)), logNanos);
+    /**
+     * Adds a value to those of its windows that are open. {@link Added#isLate} holds if at least
+     * one is closed.
+     *
+     * @param field number of the field, from 0; small numbers take less memory
+     * @param bits an integer, or the bits of a finite float
+     * @param mayGrow whether the value may take memory
+     */
+    public Added add(long timestamp, int field, long bits, boolean isInteger, boolean mayGrow) {
+        if (!WindowSpec.hasWindows(timestamp)) {
+            return Added.LATE;
+        }
+        // Whether the first of its windows may be closed, without a division.
+        boolean isOld = passed > timestamp + spec.graceNanos();
+        if (isOld && spec.closesAt(spec.lastStart(timestamp)) <= passed) {
+            return Added.LATE;
+        }
+        int column = columnFor(field, mayGrow);
+        if (column == NO_COLUMN) {
+            return Added.REFUSED;
+        }
+        ColumnWindows in = panes(column);
+        int place = column & COLUMN_MASK;
+        Added added = in.keepsPoints()
+                ? in.addPoint(place, timestamp, bits, isInteger, spec.everyNanos(), mayGrow)
+                : in.addToPane(place, timestamp, bits, isInteger, spec.everyNanos(), mayGrow);
+        if (added.isRefusal()) {
+            return Added.REFUSED;
+        }
+        if (oldest == NEVER || timestamp < oldest + spec.lengthNanos() - spec.everyNanos()) {
+            open(spec.lastStart(timestamp));
+        }
+        return isOld && spec.closesAt(spec.firstStart(spec.lastStart(timestamp))) <= passed ? added.late() : added;
+    }
+
+    /** Whether a window of a value has closed. */
+    boolean isLate(long timestamp) {
+        return !WindowSpec.hasWindows(timestamp) || hasClosed(spec.firstStart(spec.lastStart(timestamp)));
     }
 
     /** Whether the window that starts at {@code start} has closed. */
-    boolean hasClosed(long start, long logNanos) {
-        return shape.closesAt(start) <= logNanos || start < next;
+    final boolean hasClosed(long start) {
+        return spec.closesAt(start) <= passed;
     }
 
-    /** The start of the first window of a value that has not closed. */
-    final long firstOpenStart(long timestamp, long logNanos) {
-        long first = shape.firstStart(shape.start(timestamp));
-        while (hasClosed(first, logNanos)) {
-            first += shape.everyNanos();
+    /** Whether a window of a field had a float, so that all its later results are floats. */
+    final boolean hasFloats(int field) {
+        int column = column(field);
+        return column != NO_COLUMN && (panes(column).floats >> (column & COLUMN_MASK) & 1) != 0;
+    }
+
+    /** Notes that the pane at {@code start} has a value. */
+    private void open(long start) {
+        long first = spec.firstStart(start);
+        while (first < start && spec.closesAt(first) <= passed) {
+            first += spec.everyNanos();
         }
-        return first;
+        oldest = Math.min(oldest, first);
+    }
+
+    /** The column of a field, which is added if it is new; {@link #NO_COLUMN} if it would take memory. */
+    final int columnFor(int field, boolean mayGrow) {
+        int column = column(field);
+        return column == NO_COLUMN && mayGrow ? addColumn(field) : column;
+    }
+
+    final ColumnWindows panes(int column) {
+        return column < MOST_COLUMNS || several == null ? this : several.panes(column);
+    }
+
+    private int column(int field) {
+        if (field == onlyField) {
+            return 0;
+        }
+        return several == null ? NO_COLUMN : several.column(field);
+    }
+
+    private int addColumn(int field) {
+        int column = columns();
+        if (column == 0) {
+            onlyField = field;
+        } else {
+            if (several == null) {
+                several = new FieldColumns(spec, onlyField);
+                onlyField = NO_COLUMN;
+            }
+            several.add(field);
+        }
+        panes(column).addColumn();
+        return column;
     }
 
     /**
-     * Notes a value, which was added and is too late for the first result of at least one of its windows. Returns
-     * false if some such result will not be revised: a window has closed, or may lack another value, or have this one
-     * twice. These windows must revise results.
+     * Closes the oldest window that the series' own time has passed. Returns false if there is
+     * none.
      */
-    final boolean revise(long timestamp, Added added, long logNanos, boolean mayGrow) {
-        long pane = shape.start(timestamp);
-        if (isLate(timestamp, logNanos) || ofRevised().mayLack(pane)) {
+    public boolean close() {
+        return closeBy(watermark);
+    }
+
+    /**
+     * Closes the oldest window that log time has passed and the series has not closed by its own
+     * time. Returns false if there is none.
+     */
+    public boolean closeAtLogTime(long logNanos) {
+        return closeBy(logNanos - lag);
+    }
+
+    private boolean closeBy(long seriesNanos) {
+        if (oldest == NEVER || spec.closesAt(oldest) > seriesNanos) {
             return false;
         }
-        if (!ofRevised().add(pane, added, mayGrow)) {
-            miss(timestamp, logNanos);
-            return false;
+        closeOldest(oldest);
+        return true;
+    }
+
+    /** Closes the oldest window, which starts at {@code closed}. */
+    void closeOldest(long closed) {
+        passed = Math.max(passed, spec.closesAt(closed));
+        long next = close(this, closed);
+        if (several != null) {
+            for (ColumnWindows each : several.further) {
+                next = Math.min(next, close(each, closed));
+            }
         }
-        return !ofRevised().mayLack(firstOpenStart(timestamp, logNanos));
+        startClosed(closed);
+        oldest = next == NEVER ? NEVER : Math.max(closed + spec.everyNanos(), spec.firstStart(next));
     }
 
     /**
-     * Notes that a value is missing. Windows up to the last one that may hold it are not revised. These windows must
-     * revise results.
+     * Closes a window in some columns. Returns the start of the oldest remaining pane with values;
+     * {@link #NEVER} if there is none.
      */
-    final void miss(long timestamp, long logNanos) {
-        ofRevised().miss(firstOpenStart(timestamp, logNanos), heldUntil(timestamp));
+    private long close(ColumnWindows in, long closed) {
+        in.close(closed, closed + spec.everyNanos(), closed + spec.lengthNanos());
+        long first = in.firstPoint();
+        long next = first == Long.MAX_VALUE ? NEVER : spec.lastStart(first);
+        return in.panes == 0 ? next : Math.min(next, in.start(0));
     }
 
-    private RevisedContributions ofRevised() {
-        return Objects.requireNonNull(revised);
-    }
-
-    private long heldUntil(long timestamp) {
-        return timestamp + shape.longestHoldNanos() + shape.lengthNanos();
-    }
-
-    /** The log time of the next contribution, or {@link #NEVER}. */
-    public final long closesAt() {
-        long start = nextStart();
-        return start == NEVER ? NEVER : shape.closesAt(start);
-    }
-
-    /**
-     * The start of the next window to contribute to, or {@link #NEVER}. Of windows that revise results, also one
-     * without values from which some may be missing: the group must know.
-     */
-    final long nextStart() {
-        return revised == null ? nextWithValues() : Math.min(nextWithValues(), revised.firstMissing());
-    }
-
-    /** The start of the next window with values or held ones, or {@link #NEVER}. */
-    abstract long nextWithValues();
-
-    /**
-     * Whether a hold of the series was too short: it contributed nothing to the last window before
-     * {@code start}, though it had not ended.
-     */
-    abstract boolean returnsIn(long start);
-
-    /** Whether the series is in the group and has no end from a value to the end of a window. */
-    final boolean isPresent(long valueAt, long start) {
-        return !hasLeft && !EndTimes.hasIn(ends, valueAt, start + shape.lengthNanos());
-    }
-
-    @Override
-    final boolean isInterrupted(long earlier, long later) {
-        return ends.length > 0 && EndTimes.hasIn(ends, earlier, later);
-    }
-
-    /**
-     * Contributes to the window of {@link #nextStart}, and closes it for this series. The members
-     * of the window must not be full.
-     *
-     * @param plan the series in the group
-     * @return the number of values that are undefined and not contributed
-     */
-    final int contribute(PartialWindow to, GroupPlan plan) {
-        if (revised == null) {
-            return contributeValues(to, plan);
-        }
-        revised.begin(to.start(), to.start() + shape.lengthNanos());
-        int undefined = contributeValues(to, plan);
-        revised.end(to, start -> lastIn(start, start + shape.everyNanos()));
-        return undefined;
-    }
-
-    /** As {@link #contribute}. Calls {@link #dependOn} with the last value before the window if that matters. */
-    abstract int contributeValues(PartialWindow to, GroupPlan plan);
-
-    /** Notes that the current contribution depends on the last value before its window. */
-    final void dependOn(long lastAt) {
-        if (revised != null) {
-            revised.dependOn(lastAt);
+    /** Releases memory that only the results of the window that was closed last need. */
+    public void releaseClosed() {
+        releaseClosedHere();
+        if (several != null) {
+            for (ColumnWindows each : several.further) {
+                each.releaseClosedHere();
+            }
         }
     }
 
+    /** The start of the window that was closed last. */
+    public long start() {
+        return start(CLOSED);
+    }
+
+    /** Columns are numbered from 0 to below this, in the order of their fields' first values. */
+    public int columns() {
+        return several == null ? columnsHere : several.columns;
+    }
+
+    /** The field of a column. */
+    public int field(int column) {
+        return several == null ? onlyField : several.field(column);
+    }
+
+    /** The number of values of a column in the window that was closed last. */
+    public long count(int column) {
+        ColumnWindows in = panes(column);
+        return CellLayout.count(in.cells, in.entry(CLOSED, column & COLUMN_MASK));
+    }
+
     /**
-     * Ends the hold of values until {@code timestamp}, because the series has ended: a window that
-     * lasts longer has its own values only.
+     * The result of a function over a column of the window that was closed last. The column must
+     * have a value.
      */
-    final void end(long timestamp, boolean mayGrow) {
-        ends = EndTimes.with(ends, timestamp, mayGrow);
-        forgetEnds();
+    public double value(int column, AggregateFunction function) {
+        return panes(column).closedValue(column & COLUMN_MASK, function);
     }
 
-    /** Takes over the ends of the series in a group that it has left. */
-    public final void takeEnds(SeriesWindows left) {
-        Arrays.stream(left.ends).forEach(end -> end(end, true));
+    /** Whether {@link #value} is an integer, if it is defined. */
+    public boolean isInteger(int column, AggregateFunction function) {
+        return panes(column).isClosedInteger(column & COLUMN_MASK, function);
     }
 
-    /** Forgets the ends before all values that may be held, or begin a window. */
-    abstract void forgetEnds();
-
-    /**
-     * Ends the hold until the next value, because the series has left the group. First results until now may have held
-     * a value that windows which revise them will not hold.
-     */
-    public final void leave() {
-        long first = nextStart();
-        if (revised != null && first != NEVER && shape.longestHoldNanos() > 0 && heldUntil(lastAt()) >= first) {
-            revised.miss(first, heldUntil(lastAt()));
-        }
-        hasLeft = true;
+    /** {@link #value} if it is an integer, with all its bits. */
+    public long integer(int column, AggregateFunction function) {
+        return panes(column).closedInteger(column & COLUMN_MASK, function);
     }
 
-    /** Whether a window with values is open, or one that may lack a value. */
-    public final boolean isOpen() {
-        return hasValues() || (revised != null && revised.firstMissing() != NEVER);
+    /** The log time at which the oldest window closes; {@link #NEVER} if none is open. */
+    public long closesAtLogTime() {
+        return oldest == NEVER ? NEVER : spec.closesAt(oldest) + lag;
     }
 
     /** Whether a window with values is open. */
-    abstract boolean hasValues();
+    public boolean isOpen() {
+        return oldest != NEVER;
+    }
 
     /** The number of open windows with values. */
-    public abstract int open();
+    public int open() {
+        SortedSet<Long> starts = new TreeSet<>();
+        allPanes().forEach(each -> addStarts(each, starts));
+        int open = 0;
+        long from = oldest;
+        for (long start : starts) {
+            from = Math.max(from, spec.firstStart(start));
+            open += (int) ((start - from) / spec.everyNanos()) + 1;
+            from = start + spec.everyNanos();
+        }
+        return open;
+    }
 
-    /** Removes all values. */
-    public final void reset() {
-        resetValues();
-        next = Long.MIN_VALUE;
-        hasLeft = false;
-        ends = EndTimes.NONE;
-        if (revised != null) {
-            revised.clear();
+    /** The latest timestamp; {@code Long.MIN_VALUE} before the first value. */
+    final long watermark() {
+        return watermark;
+    }
+
+    final List<ColumnWindows> allPanes() {
+        List<ColumnWindows> all = new ArrayList<>();
+        all.add(this);
+        if (several != null) {
+            all.addAll(Arrays.asList(several.further));
+        }
+        return all;
+    }
+
+    private void addStarts(ColumnWindows of, SortedSet<Long> starts) {
+        for (int pane = 0; pane < of.panes; pane++) {
+            starts.add(of.start(pane));
+        }
+        for (int column = 0; of.keepsPoints() && column < of.columnsHere; column++) {
+            for (int point = 0; point < of.points(column); point++) {
+                starts.add(spec.lastStart(of.stamp(column, point)));
+            }
         }
     }
 
-    abstract void resetValues();
+    /**
+     * The start of the last closed window, if no window is open; {@link Long#MIN_VALUE} before the
+     * first value. No later window has had values.
+     */
+    public long lastClosed() {
+        boolean isUnknown = passed < Long.MIN_VALUE + spec.closesAt(0);
+        return isUnknown ? Long.MIN_VALUE : spec.lastStart(passed - spec.closesAt(0));
+    }
+
+    /**
+     * Clears the state, but keeps the windows closed that start by {@code lastClosed}. Unlike the
+     * end of windows, this time has the same meaning for windows of every length.
+     */
+    public void reset(long lastClosed) {
+        clear();
+        passed = lastClosed == Long.MIN_VALUE ? lastClosed : spec.closesAt(spec.lastStart(lastClosed));
+    }
+
+    void clear() {
+        clearAll();
+        several = null;
+        onlyField = NO_COLUMN;
+        oldest = NEVER;
+        watermark = Long.MIN_VALUE;
+        lag = 0;
+    }
+
+    /** Keeps the windows closed that have closed, if windows now close later by {@code nanos}. */
+    final void delay(long nanos) {
+        passed = passed == Long.MIN_VALUE ? passed : passed + nanos;
+    }
 
     /** Writes the state. */
-    public final void write(DataOutput out) throws IOException {
-        out.writeLong(next);
-        out.writeBoolean(hasLeft);
-        EndTimes.write(ends, out);
-        writeValues(out);
-        if (revised != null) {
-            revised.write(out);
+    public void write(DataOutput out) throws IOException {
+        out.writeLong(passed);
+        out.writeLong(watermark);
+        out.writeLong(lag);
+        out.writeLong(oldest);
+        out.writeInt(columns());
+        for (int column = 0; column < columns(); column++) {
+            out.writeInt(field(column));
+        }
+        for (ColumnWindows each : allPanes()) {
+            each.writePanes(out);
         }
     }
 
-    abstract void writeValues(DataOutput out) throws IOException;
-
-    /** Restores what {@link #write} wrote under the same shape. */
-    public final void read(DataInput in) throws IOException {
-        readFirst(in);
-        if (revised != null) {
-            revised.read(in);
+    /** Restores what {@link #write} wrote under the same spec. */
+    public void read(DataInput in) throws IOException {
+        clear();
+        passed = in.readLong();
+        watermark = in.readLong();
+        lag = in.readLong();
+        oldest = in.readLong();
+        for (int left = bounded(in.readInt(), MAX_COLUMNS); left > 0; left--) {
+            addColumn(bounded(in.readInt(), MAX_COLUMNS));
+        }
+        for (ColumnWindows each : allPanes()) {
+            each.readPanes(in);
         }
     }
-
-    /** Takes over the state of windows of the same rule that give the first results. */
-    public final void readFirst(DataInput in) throws IOException {
-        reset();
-        next = in.readLong();
-        hasLeft = in.readBoolean();
-        ends = EndTimes.read(in);
-        readValues(in);
-    }
-
-    abstract void readValues(DataInput in) throws IOException;
 }

@@ -12,12 +12,12 @@ import io.weir.contract.alarm.FarmValue;
  * window without a result. It remembers the last value, at which the next increase or integral
  * begins. Not thread-safe.
  */
-public final class StateWindows extends Windows {
+public final class StateWindows extends SeriesWindows {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final double MILLIS_PER_SECOND = 1_000;
 
-    /** Heap bytes of this object beyond {@link Windows}. */
+    /** Heap bytes of this object beyond {@link SeriesWindows}. */
     private static final int MORE_BYTES = 24;
 
     private final String name;

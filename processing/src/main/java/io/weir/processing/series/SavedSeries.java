@@ -6,7 +6,7 @@ import io.weir.processing.account.Account;
 import io.weir.processing.aggregate.AggregateRules;
 import io.weir.processing.aggregate.LeftGroup;
 import io.weir.processing.aggregate.RevisedWindows;
-import io.weir.processing.aggregate.SeriesWindows;
+import io.weir.processing.aggregate.Contributions;
 import io.weir.processing.aggregate.group.GroupKey;
 import io.weir.processing.aggregate.group.GroupPlan;
 import io.weir.processing.aggregate.group.GroupShape;
@@ -76,7 +76,7 @@ final class SavedSeries {
             for (long tag : group.tags()) {
                 part.writeLong(tag);
             }
-            state.groupWindows(i).write(part);
+            state.contributions(i).write(part);
             endPart(group.key().shape().identity(), part, out);
         }
         for (int output = 0; output < state.outputs(); output++) {
@@ -220,11 +220,11 @@ final class SavedSeries {
                 return;
             }
         }
-        SeriesWindows windows = SeriesWindows.of(shape);
+        Contributions windows = Contributions.of(shape);
         windows.read(in);
         for (int i = 0; i < state.plan().groups().size(); i++) {
             if (state.group(i).key().shape().identity() == shape.identity()) {
-                state.groupWindows(i).takeEnds(windows);
+                state.contributions(i).takeEnds(windows);
             }
         }
         windows.leave();
@@ -237,9 +237,9 @@ final class SavedSeries {
     /** As {@link #readWindows}. */
     private static void readContributions(SeriesState state, int group, DataInputStream in) throws IOException {
         byte[] windows = in.readAllBytes();
-        state.groupWindows(group).read(new DataInputStream(new ByteArrayInputStream(windows)));
+        state.contributions(group).read(new DataInputStream(new ByteArrayInputStream(windows)));
         if (state.rules().groupShape(group).isRevised()) {
-            state.groupWindows(group + 1).readFirst(new DataInputStream(new ByteArrayInputStream(windows)));
+            state.contributions(group + 1).readFirst(new DataInputStream(new ByteArrayInputStream(windows)));
         }
     }
 

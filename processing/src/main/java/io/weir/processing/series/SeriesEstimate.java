@@ -2,8 +2,8 @@ package io.weir.processing.series;
 
 import io.weir.contract.rule.metric.Feed;
 import io.weir.processing.aggregate.LeftGroup;
+import io.weir.processing.aggregate.Contributions;
 import io.weir.processing.aggregate.SeriesWindows;
-import io.weir.processing.aggregate.Windows;
 import io.weir.processing.aggregate.group.GroupPlan;
 import io.weir.processing.suppress.FeedFilters;
 import java.util.List;
@@ -41,18 +41,18 @@ final class SeriesEstimate {
     static long bytes(
             SeriesPlan plan,
             int fields,
-            Windows[] windows,
-            SeriesWindows[] groups,
+            SeriesWindows[] windows,
+            Contributions[] groups,
             List<LeftGroup> left,
             @Nullable FeedFilters[] filters) {
         long bytes = SERIES_BYTES;
         for (OutputPlan output : plan.outputs()) {
             bytes += OUTPUT_BYTES + output.series().length;
         }
-        for (Windows each : windows) {
+        for (SeriesWindows each : windows) {
             bytes += each.estimatedBytes();
         }
-        for (SeriesWindows each : groups) {
+        for (Contributions each : groups) {
             bytes += each.estimatedBytes();
         }
         for (GroupPlan each : plan.groups()) {
@@ -62,7 +62,7 @@ final class SeriesEstimate {
             bytes += (long) Long.BYTES * each.plan().tags().length
                     + each.plan().key().bytes().length
                     + each.plan().member().length
-                    + each.windows().estimatedBytes();
+                    + each.contributions().estimatedBytes();
         }
         int ofField = FIELD_BYTES + DERIVE_BYTES * plan.rules().derives().size();
         for (int i = 0; i < filters.length; i++) {

@@ -6,8 +6,8 @@ import io.weir.processing.account.Holding;
 import io.weir.processing.aggregate.AggregatableMetrics;
 import io.weir.processing.aggregate.AggregateRules;
 import io.weir.processing.aggregate.LeftGroup;
+import io.weir.processing.aggregate.Contributions;
 import io.weir.processing.aggregate.SeriesWindows;
-import io.weir.processing.aggregate.Windows;
 import io.weir.processing.aggregate.group.GroupPlan;
 import io.weir.processing.aggregate.group.GroupShape;
 import io.weir.processing.batch.Metrics;
@@ -42,10 +42,10 @@ public final class SeriesState
     private FieldNames names;
     private int knownFields;
     private final Derivations derivations;
-    private final Windows[] windows;
+    private final SeriesWindows[] windows;
     private final @Nullable FeedFilters[] filters;
 
-    private final SeriesWindows[] groups;
+    private final Contributions[] groups;
 
     /** Groups that the series has left, with open windows. */
     private List<LeftGroup> left = List.of();
@@ -72,11 +72,11 @@ public final class SeriesState
         List<DeriveRules> derives = rules.derives();
         derivations = derives.isEmpty() ? Derivations.NONE : new Derivations(derives, this::fieldNumber);
         List<AggregateRules> aggregates = rules.aggregates();
-        windows = new Windows[aggregates.size()];
+        windows = new SeriesWindows[aggregates.size()];
         filters = rules.isSuppressed() ? new FeedFilters[(1 + windows.length) * FEEDS.length] : NO_FILTERS;
-        groups = new SeriesWindows[plan.groups().size()];
+        groups = new Contributions[plan.groups().size()];
         for (int i = 0; i < groups.length; i++) {
-            groups[i] = SeriesWindows.of(rules.groupShape(i));
+            groups[i] = Contributions.of(rules.groupShape(i));
         }
         for (int i = 0; i < windows.length; i++) {
             windows[i] = aggregates.get(i).windows(plan.state());
@@ -211,7 +211,7 @@ public final class SeriesState
     }
 
     /** The open windows of an aggregation, by its place in the plan. */
-    public Windows windows(int aggregate) {
+    public SeriesWindows windows(int aggregate) {
         return windows[aggregate];
     }
 
@@ -228,10 +228,10 @@ public final class SeriesState
     }
 
     @Override
-    public SeriesWindows groupWindows(int group) {
+    public Contributions contributions(int group) {
         return group < groups.length
                 ? groups[group]
-                : left.get(group - groups.length).windows();
+                : left.get(group - groups.length).contributions();
     }
 
     /** Notes a group that the series has left. */
@@ -243,17 +243,17 @@ public final class SeriesState
     public boolean removeLeft() {
         int before = left.size();
         if (before > 0) {
-            left = left.stream().filter(each -> each.windows().isOpen()).toList();
+            left = left.stream().filter(each -> each.contributions().isOpen()).toList();
         }
         return left.size() < before;
     }
 
     @Override
     public long contributesAt(int clock) {
-        long first = SeriesWindows.NEVER;
+        long first = Contributions.NEVER;
         for (int i = 0; i < groups(); i++) {
             if (group(i).key().shape().clock() == clock) {
-                first = Math.min(first, groupWindows(i).closesAt());
+                first = Math.min(first, contributions(i).closesAt());
             }
         }
         return first;
@@ -261,7 +261,7 @@ public final class SeriesState
 
     private boolean contributes() {
         for (int i = 0; i < groups(); i++) {
-            if (groupWindows(i).closesAt() != SeriesWindows.NEVER) {
+            if (contributions(i).closesAt() != Contributions.NEVER) {
                 return true;
             }
         }
@@ -312,7 +312,7 @@ public final class SeriesState
 
     @Override
     public long closesAt(int clock) {
-        long first = Windows.NEVER;
+        long first = SeriesWindows.NEVER;
         for (int i = 0; i < windows.length; i++) {
             if (rules.aggregates().get(i).clock() == clock) {
                 first = Math.min(first, windows[i].closesAtLogTime());
@@ -322,7 +322,7 @@ public final class SeriesState
     }
 
     private boolean hasOpenWindow() {
-        for (Windows each : windows) {
+        for (SeriesWindows each : windows) {
             if (each.isOpen()) {
                 return true;
             }
@@ -353,7 +353,7 @@ public final class SeriesState
         }
         for (int i = 0; i < groups(); i++) {
             boolean isKept = shapes.apply(group(i).key().shape().identity()) != null;
-            lost += isKept ? 0 : groupWindows(i).open();
+            lost += isKept ? 0 : contributions(i).open();
         }
         return lost;
     }
@@ -368,7 +368,7 @@ public final class SeriesState
      */
     long lastClosed() {
         long last = Long.MIN_VALUE;
-        for (Windows each : windows) {
+        for (SeriesWindows each : windows) {
             last = Math.max(last, each.lastClosed());
         }
         return last;
@@ -380,12 +380,12 @@ public final class SeriesState
         names = rules.fieldNames();
         knownFields = 0;
         derivations.reset();
-        for (SeriesWindows each : groups) {
+        for (Contributions each : groups) {
             each.reset();
         }
         left = List.of();
         keptValues = null;
-        for (Windows each : windows) {
+        for (SeriesWindows each : windows) {
             each.reset(lastClosed);
         }
         for (FeedFilters each : filters) {

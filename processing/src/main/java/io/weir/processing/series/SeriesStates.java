@@ -13,9 +13,9 @@ import io.weir.processing.account.Account;
 import io.weir.processing.account.StateBudget;
 import io.weir.processing.account.Use;
 import io.weir.processing.aggregate.AggregatedSeries;
-import io.weir.processing.aggregate.SeriesWindows;
+import io.weir.processing.aggregate.Contributions;
 import io.weir.processing.aggregate.WindowClocks;
-import io.weir.processing.aggregate.Windows;
+import io.weir.processing.aggregate.SeriesWindows;
 import io.weir.processing.batch.DeliveredBatches;
 import io.weir.processing.batch.LateLines;
 import io.weir.processing.batch.Metrics;
@@ -242,17 +242,17 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
     }
 
     @Override
-    public Windows windows(int slot, int aggregate) {
+    public SeriesWindows windows(int slot, int aggregate) {
         return aggregate == 0
                 ? Objects.requireNonNull(heads.windows(slot))
                 : state(slot).windows(aggregate);
     }
 
     @Override
-    public SeriesWindows contributions(int slot, int group) {
+    public Contributions contributions(int slot, int group) {
         return group == 0
                 ? Objects.requireNonNull(heads.contributions(slot))
-                : state(slot).groupWindows(group);
+                : state(slot).contributions(group);
     }
 
     /**

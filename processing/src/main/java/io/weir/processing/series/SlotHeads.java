@@ -1,7 +1,7 @@
 package io.weir.processing.series;
 
+import io.weir.processing.aggregate.Contributions;
 import io.weir.processing.aggregate.SeriesWindows;
-import io.weir.processing.aggregate.Windows;
 import io.weir.processing.batch.Metrics;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +21,8 @@ final class SlotHeads {
     private @Nullable SeriesRules[] rules = new SeriesRules[0];
     private @Nullable FieldNames[] names = new FieldNames[0];
     private int[] known = new int[0];
-    private @Nullable Windows[] windows = new Windows[0];
-    private @Nullable SeriesWindows[] contributions = new SeriesWindows[0];
+    private @Nullable SeriesWindows[] windows = new SeriesWindows[0];
+    private @Nullable Contributions[] contributions = new Contributions[0];
     private byte[] @Nullable [] rawSeries = new byte[0][];
     private byte[] @Nullable [] resultSeries = new byte[0][];
     private long[] seenMillis = new long[0];
@@ -58,7 +58,7 @@ final class SlotHeads {
         rawSeries[slot] = state.plan().output(0).series();
         boolean isAggregated = !state.rules().aggregates().isEmpty();
         windows[slot] = isAggregated ? state.windows(0) : null;
-        contributions[slot] = state.rules().hasGroups() ? state.groupWindows(0) : null;
+        contributions[slot] = state.rules().hasGroups() ? state.contributions(0) : null;
         resultSeries[slot] = isAggregated ? state.plan().output(1).series() : null;
     }
 
@@ -99,13 +99,13 @@ final class SlotHeads {
 
     /** The windows of the first aggregation, or null. */
     @Nullable
-    Windows windows(int slot) {
+    SeriesWindows windows(int slot) {
         return windows[slot];
     }
 
     /** The contributions to the first group, or null. */
     @Nullable
-    SeriesWindows contributions(int slot) {
+    Contributions contributions(int slot) {
         return contributions[slot];
     }
 

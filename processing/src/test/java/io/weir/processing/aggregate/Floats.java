@@ -12,7 +12,7 @@ public final class Floats {
     }
 
     /** Returns {@link Added#ADDED} also for the earliest value. */
-    public static Added add(Windows windows, long stamp, int field, double value, boolean mayGrow) {
+    public static Added add(SeriesWindows windows, long stamp, int field, double value, boolean mayGrow) {
         return added(windows.add(stamp, field, Double.doubleToRawLongBits(value), false, mayGrow));
     }
 

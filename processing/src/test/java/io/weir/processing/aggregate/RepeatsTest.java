@@ -64,7 +64,7 @@ class RepeatsTest {
             boolean isTight = random.nextBoolean();
             int jitter = 1 + random.nextInt(300);
             Oracle oracle = new Oracle();
-            Windows windows = new Windows(SPEC);
+            SeriesWindows windows = new SeriesWindows(SPEC);
             for (int i = 0; i < values; i++) {
                 long stamp = Math.max(0, i - random.nextInt(jitter));
                 // The first value needs memory for the field and the window.
@@ -87,7 +87,7 @@ class RepeatsTest {
         }
     }
 
-    private static void check(Windows windows, List<Long> values, String run) {
+    private static void check(SeriesWindows windows, List<Long> values, String run) {
         assertThat(windows.integer(0, AggregateFunction.SUM))
                 .as(run)
                 .isEqualTo(values.stream().mapToLong(each -> each).sum());
@@ -102,7 +102,7 @@ class RepeatsTest {
 
     @Test
     void theTypeOfAReplacedValueDoesNotMatter() {
-        Windows windows = new Windows(SPEC);
+        SeriesWindows windows = new SeriesWindows(SPEC);
         windows.add(1, 0, 10, true, true);
         windows.add(2, 0, 20, true, true);
         assertThat(Floats.add(windows, 1, 0, 0.5, true)).isEqualTo(Added.REPLACED);
@@ -115,7 +115,7 @@ class RepeatsTest {
 
     @Test
     void percentilesOfManyValuesNeedMemory() {
-        Windows windows = new Windows(spec(List.of(AggregateFunction.of("p90")), Repeats.REPLACE));
+        SeriesWindows windows = new SeriesWindows(spec(List.of(AggregateFunction.of("p90")), Repeats.REPLACE));
         for (int i = 0; i < 1024; i++) {
             assertThat(Floats.add(windows, i, 0, i, true)).isEqualTo(Added.ADDED);
         }
@@ -133,7 +133,7 @@ class RepeatsTest {
     @Test
     void closingAWindowTakesNoMemory() {
         AggregateFunction p90 = AggregateFunction.of("p90");
-        Windows windows = new Windows(spec(List.of(p90), Repeats.REPLACE));
+        SeriesWindows windows = new SeriesWindows(spec(List.of(p90), Repeats.REPLACE));
         for (int i = 0; i < 1_024; i++) {
             Floats.add(windows, i, 0, (i % 2 == 0 ? 1 : -1) * Math.pow(10, i % 300), true);
         }
@@ -148,10 +148,10 @@ class RepeatsTest {
         return new WindowSpec(HOUR, HOUR, 0, repeats, CellLayout.of(functions));
     }
 
-    private static Windows restarted(Windows windows) throws IOException {
+    private static SeriesWindows restarted(SeriesWindows windows) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         windows.write(new DataOutputStream(bytes));
-        Windows again = new Windows(SPEC);
+        SeriesWindows again = new SeriesWindows(SPEC);
         again.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
         assertThat(again.estimatedBytes()).isEqualTo(windows.estimatedBytes());
         return again;

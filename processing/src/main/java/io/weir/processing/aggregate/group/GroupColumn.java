@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param of the function of a series' values that it contributes; null: all of its values
  * @param functions the functions over these values
  * @param holdNanos how long a silent series contributes its last value; zero: not at all
- * @param layout the cells of the column; for all values, the same as in {@code SeriesWindows}, so
+ * @param layout the cells of the column; for all values, the same as in {@code Contributions}, so
  *     that cells are merged
  */
 public record GroupColumn(

@@ -15,13 +15,13 @@ public final class QueuedOutput implements Output {
 
     private final Function<Round, ByteBuffer> encoding;
     private final Receiver receiver;
-    private final Delivery delivery;
+    private final QueuedDelivery delivery;
 
     private QueuedOutput(
             Function<Round, ByteBuffer> encoding, Receiver receiver, long maxBytes, DeliveryCounts counts) {
         this.encoding = encoding;
         this.receiver = receiver;
-        this.delivery = new Delivery(receiver, maxBytes, FIRST_PAUSE, counts);
+        this.delivery = new QueuedDelivery(receiver, maxBytes, FIRST_PAUSE, counts);
     }
 
     /**

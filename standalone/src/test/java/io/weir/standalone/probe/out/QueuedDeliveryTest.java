@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class DeliveryTest {
+class QueuedDeliveryTest {
     private static final Duration SOON = Duration.ofMillis(5);
     private static final Duration NEVER = Duration.ofDays(1);
 
@@ -26,7 +26,7 @@ class DeliveryTest {
     @Test
     void keepsTheNewestWhileTheReceiverIsAway() {
         reply = Reply.away("gone");
-        try (Delivery delivery = delivery(40, SOON)) {
+        try (QueuedDelivery delivery = delivery(40, SOON)) {
             delivery.add(batch("batch-0000"));
             eventually("the first is tried", () -> calls.get() > 1);
             IntStream.range(1, 10).forEach(i -> delivery.add(batch("batch-000" + i)));
@@ -44,7 +44,7 @@ class DeliveryTest {
     @Test
     void oneBatchIsKeptEvenIfItIsTooLarge() {
         reply = Reply.away("gone");
-        try (Delivery delivery = delivery(4, SOON)) {
+        try (QueuedDelivery delivery = delivery(4, SOON)) {
             delivery.add(batch("batch-0000"));
             eventually("the first is tried", () -> calls.get() > 1);
             delivery.add(batch("batch-0001"));
@@ -59,7 +59,7 @@ class DeliveryTest {
     @Test
     void aRefusedBatchIsLostAndTheNextIsSent() {
         reply = Reply.refused("bad");
-        try (Delivery delivery = delivery(1_000, NEVER)) {
+        try (QueuedDelivery delivery = delivery(1_000, NEVER)) {
             delivery.add(batch("bad"));
             eventually("it is lost", () -> counts.lostLines().get() == 3);
             reply = Reply.partly(2, "2 values");
@@ -75,7 +75,7 @@ class DeliveryTest {
     @Test
     void waitsAsLongAsTheReceiverAsks() {
         reply = Reply.away("busy", NEVER);
-        try (Delivery delivery = delivery(1_000, Duration.ofNanos(1))) {
+        try (QueuedDelivery delivery = delivery(1_000, Duration.ofNanos(1))) {
             delivery.add(batch("batch-0000"));
             eventually("it is tried", () -> calls.get() == 1);
             reply = Reply.accepted();
@@ -87,7 +87,7 @@ class DeliveryTest {
     @Test
     void theEndDiscardsWhatAnAbsentReceiverDoesNotTake() {
         reply = Reply.away("gone");
-        Delivery delivery = delivery(1_000, NEVER);
+        QueuedDelivery delivery = delivery(1_000, NEVER);
         IntStream.range(0, 5).forEach(i -> delivery.add(batch("batch-000" + i)));
         eventually("the first is tried", () -> calls.get() == 1);
 
@@ -101,7 +101,7 @@ class DeliveryTest {
     void theEndDoesNotWaitForAReceiverThatHangs() throws InterruptedException {
         CountDownLatch called = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
-        Delivery delivery = new Delivery(
+        QueuedDelivery delivery = new QueuedDelivery(
                 batch -> {
                     called.countDown();
                     try {
@@ -122,8 +122,8 @@ class DeliveryTest {
         assertThat(interrupted.await(30, TimeUnit.SECONDS)).isTrue();
     }
 
-    private Delivery delivery(long maxBytes, Duration firstPause) {
-        return new Delivery(
+    private QueuedDelivery delivery(long maxBytes, Duration firstPause) {
+        return new QueuedDelivery(
                 batch -> {
                     Reply now = reply;
                     calls.incrementAndGet();

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class WindowsTest {
+class SeriesWindowsTest {
 
     private static final long SECOND = 1_000_000_000;
     private static final CellLayout SUM = CellLayout.of(List.of(AggregateFunction.SUM));
@@ -26,7 +26,7 @@ class WindowsTest {
 
     @Test
     void closesAWindowOnceTheSeriesHasPassedItsEndAndGrace() {
-        Windows windows = new Windows(ONE_SECOND);
+        SeriesWindows windows = new SeriesWindows(ONE_SECOND);
         add(windows, 100, 5);
 
         add(windows, 3 * SECOND - 1, 7);
@@ -38,7 +38,7 @@ class WindowsTest {
 
     @Test
     void refusesValuesOfAClosedWindow() {
-        Windows windows = new Windows(ONE_SECOND);
+        SeriesWindows windows = new SeriesWindows(ONE_SECOND);
         add(windows, 100, 5);
         add(windows, 3 * SECOND, 9);
         closed(windows);
@@ -49,7 +49,7 @@ class WindowsTest {
 
     @Test
     void aWindowWithoutValuesClosesToo() {
-        Windows windows = new Windows(ONE_SECOND);
+        SeriesWindows windows = new SeriesWindows(ONE_SECOND);
         add(windows, 100, 5);
         add(windows, 10 * SECOND, 9);
         closed(windows);
@@ -60,7 +60,7 @@ class WindowsTest {
 
     @Test
     void closesASilentSeriesByLogTimeInItsOwnClock() {
-        Windows windows = new Windows(ONE_SECOND);
+        SeriesWindows windows = new SeriesWindows(ONE_SECOND);
         long behind = 3600 * SECOND;
         Floats.add(windows, 500, 0, 1, true);
         windows.observe(500, 500 + behind, true);
@@ -68,12 +68,12 @@ class WindowsTest {
         assertThat(windows.closesAtLogTime()).isEqualTo(behind + 3 * SECOND);
         assertThat(windows.closeAtLogTime(behind + 3 * SECOND - 1)).isFalse();
         assertThat(windows.closeAtLogTime(behind + 3 * SECOND)).isTrue();
-        assertThat(windows.closesAtLogTime()).isEqualTo(Windows.NEVER);
+        assertThat(windows.closesAtLogTime()).isEqualTo(SeriesWindows.NEVER);
     }
 
     @Test
     void logTimeClosesOnlyWindowsWithValues() {
-        Windows windows = new Windows(ONE_SECOND);
+        SeriesWindows windows = new SeriesWindows(ONE_SECOND);
         add(windows, 500, 1);
         windows.closeAtLogTime(100 * SECOND);
 
@@ -83,7 +83,7 @@ class WindowsTest {
 
     @Test
     void alignsWindowsBeforeTheEpochToo() {
-        Windows windows = new Windows(ONE_SECOND);
+        SeriesWindows windows = new SeriesWindows(ONE_SECOND);
         add(windows, -1, 5);
         add(windows, 5 * SECOND, 5);
 
@@ -92,7 +92,7 @@ class WindowsTest {
 
     @Test
     void aValueIsInEachOverlappingWindow() {
-        Windows windows = new Windows(THREE_EVERY_SECOND);
+        SeriesWindows windows = new SeriesWindows(THREE_EVERY_SECOND);
         add(windows, 2 * SECOND, 1);
         add(windows, 4 * SECOND, 10);
 
@@ -106,7 +106,7 @@ class WindowsTest {
 
     @Test
     void aLateValueIsAddedToItsOpenWindows() {
-        Windows windows = new Windows(THREE_EVERY_SECOND);
+        SeriesWindows windows = new SeriesWindows(THREE_EVERY_SECOND);
         add(windows, 2 * SECOND, 1);
         add(windows, 4 * SECOND, 10);
         closed(windows);
@@ -120,7 +120,7 @@ class WindowsTest {
 
     @Test
     void acceptsTheEarliestAndLatestTimestamps() {
-        Windows windows = new Windows(THREE_EVERY_SECOND);
+        SeriesWindows windows = new SeriesWindows(THREE_EVERY_SECOND);
         for (long stamp : new long[] {Long.MIN_VALUE, Long.MIN_VALUE + 1, 0, Long.MAX_VALUE - 1, Long.MAX_VALUE}) {
             Floats.add(windows, stamp, 0, 1, true);
             windows.observe(stamp, 0, true);
@@ -130,7 +130,7 @@ class WindowsTest {
 
     @Test
     void windowsOfFewFieldsAreSmall() {
-        Windows windows = new Windows(TEN_MINUTES_OF_GRACE);
+        SeriesWindows windows = new SeriesWindows(TEN_MINUTES_OF_GRACE);
         int fields = 4_090;
         int stamps = 588;
         for (int field = 0; field < fields; field++) {
@@ -147,7 +147,7 @@ class WindowsTest {
 
     @Test
     void doesNotGrowWithoutPermission() {
-        Windows windows = new Windows(new WindowSpec(SECOND, SECOND, 600 * SECOND, Repeats.COUNT, SUM));
+        SeriesWindows windows = new SeriesWindows(new WindowSpec(SECOND, SECOND, 600 * SECOND, Repeats.COUNT, SUM));
         assertThat(Floats.add(windows, 0, 0, 1, false)).isEqualTo(Added.REFUSED);
         assertThat(Floats.add(windows, 0, 0, 1, true)).isEqualTo(Added.ADDED);
         assertThat(Floats.add(windows, SECOND, 0, 1, false)).isEqualTo(Added.ADDED);
@@ -172,7 +172,7 @@ class WindowsTest {
                 0,
                 Repeats.COUNT,
                 CellLayout.of(List.of(AggregateFunction.of("p90"), AggregateFunction.SUM)));
-        Windows windows = new Windows(spec);
+        SeriesWindows windows = new SeriesWindows(spec);
         Floats.add(windows, 0, 0, 1, true);
         long ofEight = windows.estimatedBytes();
         for (int more = 2; more <= 8; more++) {
@@ -194,7 +194,7 @@ class WindowsTest {
         assertThat(Floats.add(windows, 0, 0, 1e300, true)).isEqualTo(Added.ADDED);
         assertThat(windows.estimatedBytes() - ofEight).isEqualTo(3 * (320 + (2048 + 128 - 8) * Double.BYTES));
 
-        Windows again = new Windows(spec);
+        SeriesWindows again = new SeriesWindows(spec);
         again.read(new DataInputStream(new ByteArrayInputStream(written(windows))));
         assertThat(again.estimatedBytes()).isEqualTo(windows.estimatedBytes());
         assertThat(Floats.add(again, 0, 0, 1e100, false)).isEqualTo(Added.ADDED);
@@ -203,7 +203,7 @@ class WindowsTest {
 
     @Test
     void resultsAreIntegersUntilTheFirstFloatAndThenNeverAgain() throws IOException {
-        Windows windows = new Windows(new WindowSpec(SECOND, SECOND, 0, Repeats.REPLACE, SUM));
+        SeriesWindows windows = new SeriesWindows(new WindowSpec(SECOND, SECOND, 0, Repeats.REPLACE, SUM));
         addInteger(windows, 0, Long.MAX_VALUE);
         addInteger(windows, SECOND, 2);
         assertThat(windows.close()).isTrue();
@@ -216,7 +216,7 @@ class WindowsTest {
         assertThat(windows.isInteger(0, AggregateFunction.SUM)).isFalse();
         assertThat(windows.value(0, AggregateFunction.SUM)).isEqualTo(2.5);
 
-        Windows again = new Windows(new WindowSpec(SECOND, SECOND, 0, Repeats.REPLACE, SUM));
+        SeriesWindows again = new SeriesWindows(new WindowSpec(SECOND, SECOND, 0, Repeats.REPLACE, SUM));
         again.read(new DataInputStream(new ByteArrayInputStream(written(windows))));
         addInteger(again, 3 * SECOND, 4);
         assertThat(again.close()).isTrue();
@@ -226,25 +226,25 @@ class WindowsTest {
 
     @Test
     void refusesMorePanesThanItWrites() throws IOException {
-        byte[] bytes = written(new Windows(ONE_SECOND));
+        byte[] bytes = written(new SeriesWindows(ONE_SECOND));
         bytes[4 * Long.BYTES] = 0x7f;
 
-        assertThatThrownBy(() -> new Windows(ONE_SECOND).read(new DataInputStream(new ByteArrayInputStream(bytes))))
+        assertThatThrownBy(() -> new SeriesWindows(ONE_SECOND).read(new DataInputStream(new ByteArrayInputStream(bytes))))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("at most");
     }
 
-    private static void add(Windows windows, long timestamp, double value) {
+    private static void add(SeriesWindows windows, long timestamp, double value) {
         Floats.add(windows, timestamp, 0, value, true);
         windows.observe(timestamp, timestamp, true);
     }
 
-    private static void addInteger(Windows windows, long timestamp, long value) {
+    private static void addInteger(SeriesWindows windows, long timestamp, long value) {
         windows.add(timestamp, 0, value, true, true);
         windows.observe(timestamp, timestamp, true);
     }
 
-    private static List<String> closed(Windows windows) {
+    private static List<String> closed(SeriesWindows windows) {
         List<String> closed = new ArrayList<>();
         while (windows.close()) {
             closed.add(windows.start() + ": " + windows.value(0, AggregateFunction.SUM));
@@ -252,7 +252,7 @@ class WindowsTest {
         return closed;
     }
 
-    private static byte[] written(Windows windows) throws IOException {
+    private static byte[] written(SeriesWindows windows) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         windows.write(new DataOutputStream(bytes));
         return bytes.toByteArray();

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * counted. The publishing thread attempts it, possibly repeatedly; the producer's thread reports
  * the outcome of its records.
  */
-final class Delivery {
+final class ParcelDelivery {
     /** Loss reason: the gateway stopped before the broker acknowledged the lines. */
     static final String SHUTDOWN = "shutdown";
 
@@ -33,7 +33,7 @@ final class Delivery {
     private long sentNanos;
     private long position = NOT_SPOOLED;
 
-    Delivery(Parcel parcel, InFlightRecords records, InFlightBatches inFlight) {
+    ParcelDelivery(Parcel parcel, InFlightRecords records, InFlightBatches inFlight) {
         this.parcel = parcel;
         this.records = records;
         this.inFlight = inFlight;

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class OverlappingValueWindowsTest {
+class OverlappingValueContributionsTest {
 
     private static final long SECOND = 1_000_000_000;
     private static final String JOINS = "functions: [sum], window: 3s, every: 1s";
@@ -37,7 +37,7 @@ class OverlappingValueWindowsTest {
     @ParameterizedTest
     @CsvSource({"mean, replace, 452", "rate, replace, 548", "mean, count, 404"})
     void memoryIsAsDocumented(String of, String repeats, long bytes) {
-        ValueWindows windows =
+        ValueContributions windows =
                 windows(shape("functions: [sum], window: 10s, every: 1s, of: " + of + ", repeats: " + repeats));
         windows.add(0, 0, 1, true, Long.MIN_VALUE, true);
         windows.add(SECOND, 0, 1, true, Long.MIN_VALUE, true);
@@ -48,7 +48,7 @@ class OverlappingValueWindowsTest {
     @Test
     void aLateValueOpensNoWindowThatHasClosed() throws IOException {
         GroupShape shape = shape(JOINS);
-        ValueWindows windows = windows(shape);
+        ValueContributions windows = windows(shape);
         assertThat(windows.add(3 * SECOND, 0, 1, true, 7 * SECOND, true)).isEqualTo(Added.LATE);
         assertThat(windows.add(3 * SECOND, 0, 2, true, 7 * SECOND, true)).isEqualTo(Added.LATE_REPEAT);
         assertThat(windows.nextStart()).isEqualTo(3 * SECOND);
@@ -60,7 +60,7 @@ class OverlappingValueWindowsTest {
     /** It may be there already, so a revised result with it could be wrong. */
     @Test
     void aLateValueBeforeAllPointsIsUnchecked() {
-        ValueWindows windows = windows(shape("functions: [sum], window: 6s, every: 2s"));
+        ValueContributions windows = windows(shape("functions: [sum], window: 6s, every: 2s"));
         for (int i = 0; i <= Points.MOST; i++) {
             windows.add(100 * SECOND + i, 0, 1, true, Long.MIN_VALUE, true);
         }
@@ -71,7 +71,7 @@ class OverlappingValueWindowsTest {
     /** Else the value would be in windows that it does not belong to. */
     @Test
     void aValueBeforeTheClosedWindowsIsLateWhenTimeGoesBack() {
-        ValueWindows windows = windows(shape(JOINS));
+        ValueContributions windows = windows(shape(JOINS));
         assertThat(windows.add(98 * SECOND, 0, 1, true, 102 * SECOND + 1, true)).isEqualTo(Added.LATE);
         assertThat(windows.add(50 * SECOND, 0, 1, true, 50 * SECOND, true)).isEqualTo(Added.LATE);
         assertThat(windows.nextStart()).isEqualTo(98 * SECOND);
@@ -80,7 +80,7 @@ class OverlappingValueWindowsTest {
     /** A clock of results may move on before its windows close. */
     @Test
     void aLateValueSkipsNoWindowThatIsDue() {
-        ValueWindows windows = windows(shape(JOINS));
+        ValueContributions windows = windows(shape(JOINS));
         assertThat(windows.add(0, 0, 1, true, 0, true)).isEqualTo(Added.OPENED);
         assertThat(windows.add(3 * SECOND, 0, 1, true, 7 * SECOND, true)).isEqualTo(Added.LATE);
         assertThat(windows.nextStart()).isEqualTo(-2 * SECOND);
@@ -90,7 +90,7 @@ class OverlappingValueWindowsTest {
     @Test
     void resultsStayFloats() {
         GroupShape shape = shape("functions: [max], window: 3s, every: 1s");
-        ValueWindows windows = windows(shape);
+        ValueContributions windows = windows(shape);
         windows.add(0, 0, Double.doubleToRawLongBits(1.5), false, Long.MIN_VALUE, true);
         windows.add(3 * SECOND, 0, 2, true, Long.MIN_VALUE, true);
         GroupPlan plan = new GroupPlan(GroupKey.of(shape, new byte[0]), new byte[0], new long[0]);
@@ -109,7 +109,7 @@ class OverlappingValueWindowsTest {
         GroupShape shape = GroupShape.of(
                         rule(keys + ", window: 6s, every: 2s, late: revise, for: 10s"), 1, Duration.ZERO, 0)
                 .get(1);
-        SeriesWindows windows = SeriesWindows.of(shape);
+        Contributions windows = Contributions.of(shape);
         // Windows close 12 s after their end.
         windows.miss(105 * SECOND, (100 + 6 + 12) * SECOND);
         assertThat(windows.isOpen()).isTrue();
@@ -151,7 +151,7 @@ class OverlappingValueWindowsTest {
         Random random = new Random(seed);
         // What is refused memory differs between the windows that are compared, but no value.
         Random memory = new Random(seed + shift);
-        ValueWindows windows = windows(shape);
+        ValueContributions windows = windows(shape);
         GroupPlan plan = new GroupPlan(GroupKey.of(shape, new byte[0]), new byte[0], new long[0]);
         Map<Long, String> results = new TreeMap<>();
         long stamp = 100 * SECOND;
@@ -182,7 +182,7 @@ class OverlappingValueWindowsTest {
     }
 
     private static void contribute(
-            ValueWindows windows, GroupShape shape, GroupPlan plan, long now, long shift, Map<Long, String> results) {
+            ValueContributions windows, GroupShape shape, GroupPlan plan, long now, long shift, Map<Long, String> results) {
         while (windows.closesAt() <= now) {
             long start = windows.nextStart();
             PartialWindow window = new PartialWindow(shape, start);
@@ -200,14 +200,14 @@ class OverlappingValueWindowsTest {
         }
     }
 
-    private static ValueWindows windows(GroupShape shape) {
-        return (ValueWindows) SeriesWindows.of(shape);
+    private static ValueContributions windows(GroupShape shape) {
+        return (ValueContributions) Contributions.of(shape);
     }
 
-    private static ValueWindows again(ValueWindows windows, GroupShape shape) throws IOException {
+    private static ValueContributions again(ValueContributions windows, GroupShape shape) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         windows.write(new DataOutputStream(bytes));
-        ValueWindows again = windows(shape);
+        ValueContributions again = windows(shape);
         again.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
         assertThat(again.estimatedBytes()).isEqualTo(windows.estimatedBytes());
         return again;

@@ -7,7 +7,7 @@ import io.weir.processing.aggregate.group.Explicit;
 import io.weir.processing.aggregate.group.GroupShape;
 import org.junit.jupiter.api.Test;
 
-class HistogramWindowsTest {
+class HistogramContributionsTest {
 
     private static final long SECOND = 1_000_000_000;
 
@@ -20,7 +20,7 @@ class HistogramWindowsTest {
                 aggregate:
                   - {name: a, match: {measurement: m}, by: [], histogram: seconds, functions: [median], window: 1s, grace: 1m}
                 """).groups().get(0));
-        HistogramWindows windows = new HistogramWindows(shape);
+        HistogramContributions windows = new HistogramContributions(shape);
         add(windows, 0);
         add(windows, 1);
         long ofTwo = windows.estimatedBytes();
@@ -30,7 +30,7 @@ class HistogramWindowsTest {
         assertThat(windows.estimatedBytes() - ofTwo).isEqualTo(2 * (34 + 3 * 8 + 2 * 1 + 2 + 3));
     }
 
-    private static void add(HistogramWindows windows, long second) {
+    private static void add(HistogramContributions windows, long second) {
         Explicit histogram = new Explicit();
         assertThat(histogram.set(new double[] {1, 2, 4}, new double[] {0, 63, 8_191, 999_999}, false))
                 .isTrue();

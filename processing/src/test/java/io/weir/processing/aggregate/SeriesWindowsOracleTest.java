@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Random series of several fields, out of order, with duplicates, late values, silences and
  * restarts: every function of every window equals that of a simple oracle.
  */
-class WindowsOracleTest {
+class SeriesWindowsOracleTest {
 
     private static final int ROUNDS = Boolean.getBoolean("weir.test.long") ? 60 : 20;
     private static final long SECOND = 1_000_000_000;
@@ -63,7 +63,7 @@ class WindowsOracleTest {
             boolean isTight = random.nextBoolean();
             if (isTight && repeats == Repeats.REPLACE) {
                 functions = functions.stream()
-                        .filter(WindowsOracleTest::isOfAnyOrder)
+                        .filter(SeriesWindowsOracleTest::isOfAnyOrder)
                         .toList();
             }
             WindowSpec spec = new WindowSpec(
@@ -81,7 +81,7 @@ class WindowsOracleTest {
             WindowSpec spec, List<AggregateFunction> functions, boolean isTight, Random random, String run)
             throws IOException {
         WindowOracle oracle = new WindowOracle(spec);
-        Windows windows = new Windows(spec);
+        SeriesWindows windows = new SeriesWindows(spec);
         long now = random.nextInt(100) * SECOND;
         int fields = random.nextBoolean() ? 3 : 30;
         int windowsSeen = 0;
@@ -130,7 +130,7 @@ class WindowsOracleTest {
     }
 
     private static void compare(
-            Windows windows, WindowOracle.@Nullable Window closed, List<AggregateFunction> functions, String run) {
+            SeriesWindows windows, WindowOracle.@Nullable Window closed, List<AggregateFunction> functions, String run) {
         WindowOracle.Window expected = Objects.requireNonNull(closed, run);
         assertThat(windows.start()).as(run).isEqualTo(expected.start());
         Map<Integer, Long> counts = new TreeMap<>();
@@ -169,11 +169,11 @@ class WindowsOracleTest {
         };
     }
 
-    private static Windows restarted(Windows windows, WindowSpec spec) throws IOException {
+    private static SeriesWindows restarted(SeriesWindows windows, WindowSpec spec) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         windows.write(new DataOutputStream(bytes));
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
-        Windows again = new Windows(spec);
+        SeriesWindows again = new SeriesWindows(spec);
         again.read(in);
         assertThat(again.estimatedBytes()).isEqualTo(windows.estimatedBytes());
         assertThat(in.available()).isZero();

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Delivers batches in their order, on a thread of its own. While the receiver is away, it keeps the
  * newest batches up to a number of bytes, and tries the oldest of them again and again.
  */
-final class Delivery implements AutoCloseable {
+final class QueuedDelivery implements AutoCloseable {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
     private static final long END_WITHIN_MILLIS = 1_000;
 
@@ -28,7 +28,7 @@ final class Delivery implements AutoCloseable {
      * @param maxBytes of the waiting batches; the one that is being delivered is not included
      * @param firstPause after a failure; doubles with each further one, up to half a minute
      */
-    Delivery(Receiver receiver, long maxBytes, Duration firstPause, DeliveryCounts counts) {
+    QueuedDelivery(Receiver receiver, long maxBytes, Duration firstPause, DeliveryCounts counts) {
         this.receiver = receiver;
         this.maxBytes = maxBytes;
         this.firstPause = firstPause;

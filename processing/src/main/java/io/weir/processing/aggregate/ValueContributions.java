@@ -17,7 +17,7 @@ import java.util.TreeSet;
  * The contributions of a series of values: its values in the open windows, by input, and the values that it holds from
  * earlier ones. The series contributes one value for each column of the group.
  */
-public sealed class ValueWindows extends SeriesWindows permits OverlappingValueWindows {
+public sealed class ValueContributions extends Contributions permits OverlappingValueContributions {
 
     private static final int NO_COLUMN = -1;
 
@@ -36,7 +36,7 @@ public sealed class ValueWindows extends SeriesWindows permits OverlappingValueW
     int undefined;
 
     /** Creates a series without values. */
-    ValueWindows(GroupShape shape) {
+    ValueContributions(GroupShape shape) {
         super(shape);
     }
 

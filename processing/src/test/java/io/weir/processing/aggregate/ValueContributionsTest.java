@@ -15,14 +15,14 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-class ValueWindowsTest {
+class ValueContributionsTest {
 
     private static final long SECOND = 1_000_000_000;
 
     /** docs/rules/semantics.md has these figures. */
     @Test
     void memoryIsAsDocumented() {
-        ValueWindows windows = new ValueWindows(shape("replace"));
+        ValueContributions windows = new ValueContributions(shape("replace"));
         add(windows, 0);
         add(windows, 1);
         assertThat(windows.estimatedBytes()).isEqualTo(436);
@@ -35,7 +35,7 @@ class ValueWindowsTest {
 
     @Test
     void memoryOfRepeatsIsAsDocumented() {
-        ValueWindows windows = new ValueWindows(shape("count"));
+        ValueContributions windows = new ValueContributions(shape("count"));
         for (int second = 0; second < 2; second++) {
             windows.add(second * SECOND, 0, 1, true, Long.MIN_VALUE, true);
         }
@@ -54,7 +54,7 @@ class ValueWindowsTest {
                 aggregate:
                   - {name: a, match: {measurement: m}, by: [], fields: [v, w], functions: [sum], window: 1ms, grace: 0s}
                 """).groups().get(0));
-        ValueWindows windows = new ValueWindows(shape);
+        ValueContributions windows = new ValueContributions(shape);
         windows.add(0, 1, 1, true, Long.MIN_VALUE, true);
         int refused = 0;
         for (long milli = 1; milli <= 9_300; milli++) {
@@ -67,7 +67,7 @@ class ValueWindowsTest {
 
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         windows.write(new DataOutputStream(bytes));
-        ValueWindows again = new ValueWindows(shape);
+        ValueContributions again = new ValueContributions(shape);
         again.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
         assertThat(again.estimatedBytes()).isEqualTo(windows.estimatedBytes());
     }
@@ -75,7 +75,7 @@ class ValueWindowsTest {
     /** A value in the group again makes windows due for what the series held before. */
     @Test
     void aReturnMayChangeWhenTheNextWindowCloses() {
-        ValueWindows windows = new ValueWindows(shape("replace"));
+        ValueContributions windows = new ValueContributions(shape("replace"));
         windows.add(0, 0, 1, true, Long.MIN_VALUE, true);
         windows.add(5 * SECOND, 0, 1, true, Long.MIN_VALUE, true);
         windows.leave();
@@ -92,7 +92,7 @@ class ValueWindowsTest {
                 """.formatted(repeats)).groups().get(0));
     }
 
-    private static void add(ValueWindows windows, long second) {
+    private static void add(ValueContributions windows, long second) {
         assertThat(windows.add(second * SECOND, 0, 1, true, Long.MIN_VALUE, true))
                 .isEqualTo(second == 0 ? Added.OPENED : Added.ADDED);
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * histogram. Keeps the histograms of open windows and the last one before them, from which counters
  * increase, and which is held.
  */
-public final class HistogramWindows extends SeriesWindows {
+public final class HistogramContributions extends Contributions {
 
     /** The most histograms of a series. */
     static final int MOST = 1024;
@@ -47,7 +47,7 @@ public final class HistogramWindows extends SeriesWindows {
     private long histogramBytes;
 
     /** Creates a series without histograms. */
-    HistogramWindows(GroupShape shape) {
+    HistogramContributions(GroupShape shape) {
         super(shape);
         form = Objects.requireNonNull(shape.ofLines());
         AggregateFunction of = shape.columns().get(0).of();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Delivers a batch to the store, and retries until every line is stored or kept in
  * {@code metrics.rejected}. Used by one thread.
  */
-final class Delivery {
+final class BatchDelivery {
     /** Reason code for lines that cannot fit the store because of their names and types. */
     static final String TABLE_REFUSED = "table-refused";
     /** Reason code for lines that the store itself rejected. */
@@ -51,7 +51,7 @@ final class Delivery {
      * @param changes policies for fields whose type changes
      * @param noted is notified of stored lines
      */
-    Delivery(
+    BatchDelivery(
             Store store,
             Rejects rejects,
             StoreState state,
@@ -124,7 +124,7 @@ final class Delivery {
             }
             // After lines that were given up, the state is still "away", although the store accepts
             // others.
-            state.back(Delivery.this);
+            state.back(BatchDelivery.this);
             meters.delivered(whole.lines() - refused);
             long nowMillis = System.currentTimeMillis();
             whole.ages(nowMillis, meters::reached);
@@ -204,7 +204,7 @@ final class Delivery {
                     return reply;
                 }
                 if (!(reply instanceof Reply.Away away)) {
-                    state.back(Delivery.this);
+                    state.back(BatchDelivery.this);
                     return reply;
                 }
                 if (away.cause() == Cause.ADDRESS) {
@@ -221,7 +221,7 @@ final class Delivery {
                     probe.begin();
                     // The store may have lost its tables or databases.
                     isPrepared = false;
-                    state.away(Delivery.this, away.reason());
+                    state.away(BatchDelivery.this, away.reason());
                     limit.slowed();
                 }
                 if (isStopped(Math.max(waitMillis, Math.min(away.waitMillis(), LONGEST_ASKED_MILLIS)))) {

@@ -14,7 +14,7 @@ import java.util.Arrays;
  * next. When a window closes, it is computed from its panes and points; those of its first pane are
  * in no later window. The closed window is, for each column, the last one with values.
  */
-public final class OverlappingValueWindows extends ValueWindows {
+public final class OverlappingValueContributions extends ValueContributions {
 
     /** Heap bytes beyond those of other windows. */
     private static final int MORE_BYTES = 16;
@@ -23,7 +23,7 @@ public final class OverlappingValueWindows extends ValueWindows {
     private long firstOpen = Long.MIN_VALUE;
 
     /** Creates a series without values. */
-    public OverlappingValueWindows(GroupShape shape) {
+    public OverlappingValueContributions(GroupShape shape) {
         super(shape);
     }
 
