@@ -16,6 +16,7 @@ import io.weir.contract.topic.Topics;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.GatewayService;
 import io.weir.gateway.aliecs.EcsMessages;
+import io.weir.gateway.testing.Logged;
 import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Path;
@@ -23,11 +24,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -36,6 +41,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Events of AliECS become lines and the state of the farm, on a real broker. */
@@ -45,6 +51,9 @@ class AliEcsTest {
     private static final long NOW_NANOS = System.currentTimeMillis() * 1_000_000;
     private static final List<String> BARREL = List.of("TPC", "ITS");
     private static final String WRITER = "weir-gateway-aliecs-state";
+
+    @RegisterExtension
+    final Logged logged = new Logged("io.weir.gateway.aliecs.FarmStateWriter");
 
     private final EmbeddedBroker broker;
     private final TestTopics topics;
@@ -148,6 +157,43 @@ class AliEcsTest {
             assertThat(gateway.health().live()).isTrue();
         }
         assertThat(written("run")).containsExactly("1", "2");
+    }
+
+    /** Kafka waits for more bytes than there are, so the gateway has not received the events when they are deleted. */
+    @Test
+    @Tag("long")
+    void eventsDeletedUnreadAreReportedAndTheTopicsReadAgain() {
+        start("a", 1, "PHYSICS");
+        try (GatewayService gateway =
+                started("one", ", state: {}, properties: {fetch.min.bytes: 1000000, fetch.max.wait.ms: 5000}")) {
+            awaitState(Map.of("run", "1", "run_type", "PHYSICS", "state", "CONFIGURED", "detectors", "ITS-TPC"));
+            eventually("the state is read again", () -> {
+                start("b", 2, "COSMICS");
+                deleteAllEvents();
+                return logged.messages().stream().anyMatch(line -> line.contains("events were deleted before"));
+            });
+            // A run that began before the state was set would not replace it.
+            nanos = System.currentTimeMillis() * 1_000_000;
+            start("c", 3, "PHYSICS");
+            awaitState(Map.of("run", "3", "run_type", "PHYSICS", "state", "CONFIGURED", "detectors", "ITS-TPC"));
+            assertThat(gateway.health().live()).isTrue();
+        }
+        assertThat(topics.read(TOPICS.rejected(), 1)).allSatisfy(record -> {
+            assertThat(Rejection.read(record.headers()).reason()).isEqualTo("retention-overtook");
+            assertThat(Rejection.read(record.headers()).source()).startsWith("aliecs.");
+        });
+    }
+
+    private void deleteAllEvents() {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
+            admin.deleteRecords(Stream.of("aliecs.run", "aliecs.environment")
+                            .flatMap(topic -> Stream.of(new TopicPartition(topic, 0), new TopicPartition(topic, 1)))
+                            .collect(Collectors.toMap(partition -> partition, all -> RecordsToDelete.beforeOffset(-1))))
+                    .all()
+                    .get();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private void start(String environment, long run, String type) {

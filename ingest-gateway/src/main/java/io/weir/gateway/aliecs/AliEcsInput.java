@@ -25,8 +25,8 @@ public final class AliEcsInput implements Input {
      */
     public static AliEcsInput open(TopicSource source, Optional<StateSettings> state, Intakes intakes) {
         TopicInput lines = TopicInput.open(source, intakes, EventLines::new);
-        FarmStateWriter writer = state.map(
-                        settings -> FarmStateWriter.open(source, settings, intakes.kafka(), intakes.counts()))
+        FarmStateWriter writer = state.map(settings ->
+                        FarmStateWriter.open(source, settings, intakes.kafka(), intakes.counts(), intakes.missed()))
                 .orElse(null);
         return new AliEcsInput(lines, writer);
     }

@@ -1,5 +1,7 @@
 package io.weir.gateway.aliecs;
 
+import io.weir.contract.service.MissedRecords;
+import io.weir.contract.service.Resumption;
 import io.weir.gateway.kafka.TopicSource;
 import java.io.IOException;
 import java.time.Duration;
@@ -29,25 +31,38 @@ final class EventFollower implements AutoCloseable {
 
     private final TopicSource source;
     private final KafkaConsumer<byte[], byte[]> consumer;
+    private final Resumption resumption;
     private final EventReader reader = new EventReader();
     private Set<String> missing = Set.of();
     private boolean isWhole;
+    private boolean hasGap;
     private long lookAgainNanos = System.nanoTime();
 
-    EventFollower(TopicSource source) {
+    /** @param missed reports events that Kafka deleted before they were read */
+    EventFollower(TopicSource source, MissedRecords missed) {
         this.source = source;
         this.consumer = new KafkaConsumer<>(source.followerSettings());
+        this.resumption = new Resumption(consumer, missed, (partition, next) -> hasGap = true);
     }
 
-    /** Applies the next events to {@code runs}. Waits for them for a moment. Returns whether there were any. */
+    /**
+     * Applies the next events to {@code runs}. Waits for them for a moment. Returns whether there were any.
+     *
+     * @throws IllegalStateException if Kafka deleted events before they were read. {@code runs} lacks them, so
+     *     the caller must begin again with new runs and a new follower.
+     */
     boolean read(FarmRuns runs) {
         look();
         boolean hasRead = false;
         if (hasTopics()) {
-            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+            for (ConsumerRecord<byte[], byte[]> record : resumption.poll(POLL)) {
                 take(record, runs);
                 hasRead = true;
             }
+        }
+        if (hasGap) {
+            throw new IllegalStateException(
+                    "events were deleted before they were read; the input reads the topics again from their beginning");
         }
         return hasRead;
     }

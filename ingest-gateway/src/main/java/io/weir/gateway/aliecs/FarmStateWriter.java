@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.MissedRecords;
 import io.weir.contract.service.Worker;
 import io.weir.gateway.intake.count.InputCounts;
 import io.weir.gateway.kafka.PartitionShare;
@@ -36,6 +37,7 @@ final class FarmStateWriter implements AutoCloseable {
     private final StateSettings settings;
     private final KafkaSettings kafka;
     private final InputCounts counts;
+    private final MissedRecords missed;
     private final PartitionShare share;
     private final long hash;
     private final String id;
@@ -48,12 +50,14 @@ final class FarmStateWriter implements AutoCloseable {
     private String logged = "";
     private String loggedFailure = "";
 
-    private FarmStateWriter(TopicSource source, StateSettings settings, KafkaSettings kafka, InputCounts counts) {
+    private FarmStateWriter(
+            TopicSource source, StateSettings settings, KafkaSettings kafka, InputCounts counts, MissedRecords missed) {
         byte[] name = source.input().getBytes(UTF_8);
         this.source = source;
         this.settings = settings;
         this.kafka = kafka;
         this.counts = counts;
+        this.missed = missed;
         this.id = kafka.topics().prefix() + "weir-gateway-" + source.input() + "-state";
         this.share = PartitionShare.join(source.input(), id, kafka);
         this.hash = SeriesHash.of(name, 0, name.length);
@@ -64,8 +68,9 @@ final class FarmStateWriter implements AutoCloseable {
     }
 
     /** Starts to write once Kafka and the topics are available. */
-    static FarmStateWriter open(TopicSource source, StateSettings settings, KafkaSettings kafka, InputCounts counts) {
-        FarmStateWriter writer = new FarmStateWriter(source, settings, kafka, counts);
+    static FarmStateWriter open(
+            TopicSource source, StateSettings settings, KafkaSettings kafka, InputCounts counts, MissedRecords missed) {
+        FarmStateWriter writer = new FarmStateWriter(source, settings, kafka, counts, missed);
         writer.worker.start();
         return writer;
     }
@@ -76,7 +81,7 @@ final class FarmStateWriter implements AutoCloseable {
     }
 
     private void follow() throws InterruptedException {
-        try (EventFollower events = new EventFollower(source)) {
+        try (EventFollower events = new EventFollower(source, missed)) {
             FarmRuns runs = new FarmRuns(settings, this::logUnusable);
             while (!worker.isEnding()) {
                 turn(events, runs);
@@ -148,7 +153,7 @@ final class FarmStateWriter implements AutoCloseable {
         String remedy = e instanceof AuthorizationException
                 ? "; it needs the rights to write topic " + kafka.topics().farmState() + " and transactional id " + id
                 : "";
-        LOG.warn("input {} cannot write the state of the farm and retries{}", source.input(), remedy, e);
+        LOG.warn("input {} cannot write the state of the farm and retries: {}{}", source.input(), why, remedy, e);
     }
 
     /** Ends without writing pending values. Another gateway writes them, or this one after its next start. */
