@@ -1,11 +1,14 @@
 package io.weir.standalone.embedded;
 
+import static io.weir.standalone.Eventually.eventually;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
+import io.weir.contract.service.TopicsWait;
 import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.TopicDeclaration;
 import io.weir.contract.topic.TopicMismatchException;
@@ -22,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -80,6 +84,23 @@ class EmbeddedBrokerTest {
                             "topic metrics.raw has 2 partitions, but 5 are configured: set kafka.partitions to 2")
                     .hasMessageContaining("topic metrics.live has 2 partitions");
             assertThat(partitions(admin, TOPICS.raw())).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aServiceIsNotLiveWithAnotherPartitionCount() {
+        try (EmbeddedBroker broker = start();
+                Admin admin = admin(broker)) {
+            TopicCreator.ensure(admin, TOPICS.declarations(2, (short) 1));
+            KafkaSettings settings = new KafkaSettings(broker.bootstrap(), Map.of(), TOPICS, 5, (short) 1);
+            AtomicBoolean isStarted = new AtomicBoolean();
+            try (TopicsWait service = new TopicsWait("processing", settings, () -> isStarted.set(true))) {
+                service.start();
+
+                eventually("it is not live", () -> !service.health().live());
+                assertThat(service.health().detail()).contains("set kafka.partitions to 2");
+            }
+            assertThat(isStarted).isFalse();
         }
     }
 
