@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Pages name only existing classes, methods and other pages. */
+/** Pages name only existing classes, methods, tests and other pages. */
 class DocumentedNamesTest {
     private static final Path ROOT = Path.of("..");
 
@@ -23,6 +24,9 @@ class DocumentedNamesTest {
      * {@code `BlockStore.commit`}.
      */
     private static final Pattern NAME = Pattern.compile("`([A-Z]\\w*[a-z]\\w*)(?:\\.([a-z]\\w*))?`");
+
+    /** A test, beside the claim that it shows: {@code `SpoolTest`}, {@code `SpoolTest.aFlippedBitCostsOneFrame`}. */
+    private static final Pattern TEST = Pattern.compile("`(\\w+Test)(?:\\.(\\w+))?`");
 
     private static final Pattern LINK = Pattern.compile("]\\((?!https?:)([^)#\\s]+)");
 
@@ -36,6 +40,20 @@ class DocumentedNamesTest {
         assertThat(names).isNotEmpty();
         assertThat(names.stream().filter(name -> !exists(name, sources)).map(MatchResult::group))
                 .as("%s names what is not in the source tree: rename it there too", page)
+                .isEmpty();
+    }
+
+    @Test
+    void everyTestExists() throws IOException {
+        List<Path> sources = sources();
+        List<String> missing = pages().flatMap(page -> TEST.matcher(text(page))
+                        .results()
+                        .filter(name -> !exists(name, sources))
+                        .map(name -> page + ": " + name.group()))
+                .toList();
+
+        assertThat(missing)
+                .as("tests that are not in the source tree: name another one, or change the claim")
                 .isEmpty();
     }
 
