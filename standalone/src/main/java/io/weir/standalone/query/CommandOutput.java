@@ -1,6 +1,7 @@
 package io.weir.standalone.query;
 
 import io.weir.contract.service.StartException;
+import io.weir.standalone.status.Terminal;
 import io.weir.standalone.topic.TerminalText;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -10,6 +11,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import picocli.CommandLine.ExitCode;
 
@@ -18,17 +20,27 @@ import picocli.CommandLine.ExitCode;
  *
  * @param to the standard output; {@code System.out} hides why it fails
  * @param environment of the terminal
+ * @param isTerminal whether a terminal shows the output
  */
-record CommandOutput(OutputStream to, Map<String, String> environment) {
+record CommandOutput(OutputStream to, Map<String, String> environment, BooleanSupplier isTerminal) {
 
     static CommandOutput standard() {
-        return new CommandOutput(new FileOutputStream(FileDescriptor.out), System.getenv());
+        return new CommandOutput(new FileOutputStream(FileDescriptor.out), System.getenv(), Terminal::isOutput);
     }
 
     /** Asks a server and writes its answer. */
     interface Body {
         /** @param warnings receives the server's notes on its answer */
         void write(Writer out, Consumer<String> warnings) throws OutputException;
+    }
+
+    /** Asks a server and copies its answer, which is no text. */
+    interface Copy {
+        void write(OutputStream out) throws OutputException;
+    }
+
+    private interface Run {
+        void write(WaitNotice notice) throws OutputException;
     }
 
     /**
@@ -39,12 +51,11 @@ record CommandOutput(OutputStream to, Map<String, String> environment) {
      * @throws StartException of the command, or if the output cannot be written
      */
     int run(String server, PrintWriter errors, Body body) {
-        try (WaitNotice notice = new WaitNotice(server, environment)) {
-            Runnable clear = notice::close;
-            Writer out = ResultOutput.writer(to, clear);
+        return run(server, notice -> {
+            Writer out = ResultOutput.writer(to, notice::close);
             try {
                 body.write(out, warning -> {
-                    clear.run();
+                    notice.close();
                     warn(errors, warning);
                 });
             } catch (StartException e) {
@@ -52,6 +63,17 @@ record CommandOutput(OutputStream to, Map<String, String> environment) {
                 throw e;
             }
             flush(out);
+        });
+    }
+
+    /** The same for an answer without text and without warnings. */
+    int copy(String server, Copy copy) {
+        return run(server, notice -> copy.write(ResultOutput.stream(to, notice::close)));
+    }
+
+    private int run(String server, Run run) {
+        try (WaitNotice notice = new WaitNotice(server, environment)) {
+            run.write(notice);
             return ExitCode.OK;
         } catch (OutputException e) {
             if (e.isPipeClosed()) {

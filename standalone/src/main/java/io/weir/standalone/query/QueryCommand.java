@@ -48,7 +48,9 @@ import picocli.CommandLine.Spec;
             "# Every sample of an hour, for a spreadsheet",
             "  weir query cpu --from 2026-11-27T14:00:00Z --until 2026-11-27T15:00:00Z --csv",
             "# The states of the disks of a host, which are texts",
-            "  weir query --raw 'disk_state{host=\"flp1\"}' --since 10m"
+            "  weir query --raw 'disk_state{host=\"flp1\"}' --since 10m",
+            "# The values of all disks, for DuckDB and other programs",
+            "  weir query --raw '{__measurement__=\"disk\"}' --since 1d --parquet > disk.parquet"
         })
 public final class QueryCommand implements Callable<Integer> {
     @Parameters(paramLabel = "QUERY", description = "Such as 'sum by (detector) (rate(net_bytes[1m]))'.")
@@ -104,6 +106,12 @@ public final class QueryCommand implements Callable<Integer> {
                         + " columns are time, measurement, tags, field, type and value.")
         private boolean isCsv;
 
+        @Option(
+                names = "--parquet",
+                description = "With --raw, writes a file of Parquet to the standard output, with a row for each value"
+                        + " (docs/query.md#parquet).")
+        private boolean isParquet;
+
         @Option(names = "--plot", description = "Plots each series with its own scale. Needs a range.")
         private boolean isPlot;
     }
@@ -132,6 +140,9 @@ public final class QueryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (format.isParquet) {
+            return writeParquet();
+        }
         if (isRaw) {
             return printRaw(rawRange());
         }
@@ -172,11 +183,6 @@ public final class QueryCommand implements Callable<Integer> {
     private int printRaw(TimeRange range) {
         RawFormat raw = format.isJson ? RawFormat.JSON : format.isCsv ? RawFormat.CSV : RawFormat.TEXT;
         PrometheusClient client = server.client();
-        List<Map.Entry<String, String>> parameters = List.of(
-                Map.entry("series", query),
-                Map.entry("from", Times.parameter(range.start().toEpochMilli())),
-                Map.entry("to", Times.parameter(range.end().toEpochMilli())),
-                Map.entry("format", "ndjson"));
         RawValues.Cut cut = (type, message) -> {
             throw new StartException(client.refusal(PrometheusClient.VALUES, query, type, message));
         };
@@ -184,7 +190,36 @@ public final class QueryCommand implements Callable<Integer> {
                 client.toString(),
                 command.commandLine().getErr(),
                 (out, warnings) -> client.ask(
-                        PrometheusClient.VALUES, query, parameters, body -> RawValues.print(body, raw, out, cut)));
+                        PrometheusClient.VALUES,
+                        query,
+                        rawParameters(range, "ndjson"),
+                        body -> RawValues.print(body, raw, out, cut)));
+    }
+
+    private int writeParquet() {
+        if (!isRaw) {
+            throw refused("--parquet writes stored values: add --raw, or write samples with --csv or --json");
+        }
+        TimeRange range = rawRange();
+        if (output.isTerminal().getAsBoolean()) {
+            throw refused("--parquet is no text for a terminal: write it to a file, such as > values.parquet");
+        }
+        PrometheusClient client = server.client();
+        return output.copy(
+                client.toString(),
+                out -> client.ask(
+                        PrometheusClient.VALUES,
+                        query,
+                        rawParameters(range, "parquet"),
+                        body -> RawParquet.copy(client.toString(), body, out)));
+    }
+
+    private List<Map.Entry<String, String>> rawParameters(TimeRange range, String as) {
+        return List.of(
+                Map.entry("series", query),
+                Map.entry("from", Times.parameter(range.start().toEpochMilli())),
+                Map.entry("to", Times.parameter(range.end().toEpochMilli())),
+                Map.entry("format", as));
     }
 
     private List<Map.Entry<String, String>> parameters(PrometheusClient client, Optional<Steps> steps) {

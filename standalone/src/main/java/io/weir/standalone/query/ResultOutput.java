@@ -20,12 +20,17 @@ final class ResultOutput extends OutputStream {
     }
 
     /**
-     * Text as UTF-8, buffered.
+     * Bytes, not buffered.
      *
      * @param beforeFirst called once, before the first bytes are written
      */
+    static OutputStream stream(OutputStream to, Runnable beforeFirst) {
+        return new ResultOutput(to, beforeFirst);
+    }
+
+    /** Text as UTF-8, buffered; see {@link #stream}. */
     static Writer writer(OutputStream to, Runnable beforeFirst) {
-        return new BufferedWriter(new OutputStreamWriter(new ResultOutput(to, beforeFirst), UTF_8), 1 << 16);
+        return new BufferedWriter(new OutputStreamWriter(stream(to, beforeFirst), UTF_8), 1 << 16);
     }
 
     @Override

@@ -3,7 +3,7 @@
  * dashboard.
  *
  * <p>Input: a query and the server's answer, read as a stream. Output: a table, rows of CSV, lines
- * of JSON or plots. Allowed imports: the contract, the address of the dashboard, {@code option},
+ * of JSON, a file of Parquet or plots. Allowed imports: the contract, the address of the dashboard, {@code option},
  * {@code plot}, {@code topic} (text for terminals), {@code status} (the terminal), picocli.
  */
 @NullMarked

@@ -49,6 +49,23 @@ public final class Terminal {
         return isConsole(System.console()) && isRewritable(environment);
     }
 
+    /** Whether the standard output is a terminal, also if the standard input is none. */
+    public static boolean isOutput() {
+        try {
+            return new ProcessBuilder("test", "-t", "1")
+                            .redirectOutput(Redirect.INHERIT)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            LOG.debug("the program test is missing", e);
+            return isConsole(System.console());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
     private static boolean isRewritable(Map<String, String> environment) {
         String kind = environment.getOrDefault("TERM", "");
         return !kind.isEmpty() && !kind.equals("dumb");

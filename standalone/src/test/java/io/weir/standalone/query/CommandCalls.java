@@ -42,8 +42,18 @@ record CommandCalls(int exit, String output, String errors) {
         return call(new QueryCommand(output(output), NOW), new ByteArrayOutputStream(), arguments);
     }
 
+    /** A query whose output a terminal shows. */
+    static CommandCalls queryAtTerminal(String... arguments) {
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        return call(new QueryCommand(output(output, true), NOW), output, arguments);
+    }
+
     private static CommandOutput output(OutputStream to) {
-        return new CommandOutput(to, Map.of("COLUMNS", "60"));
+        return output(to, false);
+    }
+
+    private static CommandOutput output(OutputStream to, boolean isTerminal) {
+        return new CommandOutput(to, Map.of("COLUMNS", "60"), () -> isTerminal);
     }
 
     private static CommandCalls call(Object command, ByteArrayOutputStream output, String... arguments) {

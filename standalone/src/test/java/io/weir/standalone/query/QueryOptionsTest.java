@@ -33,6 +33,9 @@ class QueryOptionsTest {
             --since=1                                             | did you mean 1s?
             --at=yesterday                                        | is no time in UTC
             --json --csv                                          | --json, --csv are mutually exclusive
+            --json --parquet                                      | --json, --parquet are mutually exclusive
+            --since=1h --parquet                                  | --parquet writes stored values: add --raw
+            --raw --parquet                                       | --raw needs a range: add --since
             """)
     void wrongOptionsAreRefused(String options, String message) {
         String[] arguments = ("up " + options).split(" ");

@@ -2,6 +2,7 @@ package io.weir.standalone.query;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import io.weir.standalone.Weir;
@@ -89,10 +90,30 @@ class QueryPipeTest {
         assertThat(directory.resolve("errors")).isEmptyFile();
     }
 
+    /** Also if the standard input is no terminal. */
+    @Test
+    void parquetIsRefusedAtARealTerminal() throws IOException, InterruptedException {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "script is there");
+        String command = java() + " -Xmx24m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 " + Weir.class.getName()
+                + " query n --raw --since=3h --parquet --url=http://127.0.0.1:"
+                + server.getAddress().getPort() + " < /dev/null";
+        ProcessBuilder builder = new ProcessBuilder("script", "-qec", command, "/dev/null").redirectErrorStream(true);
+        builder.environment().remove("JAVA_TOOL_OPTIONS");
+        builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+        Process script = builder.start();
+        String shown = new String(script.getInputStream().readAllBytes(), UTF_8);
+        assertThat(end(script)).as(shown).isEqualTo(2);
+        assertThat(shown).contains("--parquet is no text for a terminal: write it to a file");
+    }
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
     /** With a heap of 24 MB; the answer has 220 MB. */
     private Process start(String format) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        java(),
                         "-Xmx24m",
                         "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",

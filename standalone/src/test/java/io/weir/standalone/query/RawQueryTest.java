@@ -12,7 +12,14 @@ import io.weir.query.api.ValueLimits;
 import io.weir.query.api.ValuesApi;
 import io.weir.query.questdb.QuestDbSeries;
 import io.weir.writer.testing.EmbeddedQuestDb;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -69,10 +76,14 @@ class RawQueryTest {
     }
 
     private static CommandCalls raw(String... arguments) {
+        return CommandCalls.query(toServer(arguments));
+    }
+
+    private static String[] toServer(String... arguments) {
         List<String> all = new ArrayList<>(Arrays.asList(arguments));
         all.add("--raw");
         all.add("--url=http://127.0.0.1:" + web.port());
-        return CommandCalls.query(all.toArray(String[]::new));
+        return all.toArray(String[]::new);
     }
 
     private static String printed(String... arguments) {
@@ -128,6 +139,57 @@ class RawQueryTest {
                         row + "\"state\",text,\"\u001b[31mok, \"\"yes\"\"\"",
                         row + "\"ro\",boolean,true",
                         row + "\"bins\",array,\"[1.0,2.5]\"");
+    }
+
+    @Test
+    void parquetHasTheValues(@TempDir Path directory) throws Exception {
+        Path file = directory.resolve("disk.parquet");
+        try (OutputStream out = Files.newOutputStream(file)) {
+            CommandCalls call = CommandCalls.queryTo(out, toServer(DISK, SINCE, "--parquet"));
+            assertThat(call.errors()).isEmpty();
+            assertThat(call.exit()).isZero();
+        }
+        String row = "1700000000000000007|disk|{\"host\":\"a \\\"b\\\"\"}|";
+        assertThat(rows(file))
+                .containsExactly(
+                        row + "used|float|0.1|null|null|null|null",
+                        row + "files|integer|null|9007199254740993|null|null|null",
+                        row + "state|text|null|null|null|\u001b[31mok, \"yes\"|null",
+                        row + "ro|boolean|null|null|true|null|null",
+                        row + "bins|array|null|null|null|null|[1.0,2.5]");
+    }
+
+    private static List<String> rows(Path file) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = connection.createStatement();
+                ResultSet rows =
+                        statement.executeQuery("SELECT concat_ws('|', epoch_ns(time), measurement, tags, field,"
+                                + " type, coalesce(value_float::VARCHAR, 'null'), coalesce(value_integer::VARCHAR, 'null'),"
+                                + " coalesce(value_boolean::VARCHAR, 'null'), coalesce(value_text, 'null'),"
+                                + " coalesce(value_array, 'null')) FROM '" + file + "'")) {
+            List<String> texts = new ArrayList<>();
+            while (rows.next()) {
+                texts.add(rows.getString(1));
+            }
+            return texts;
+        }
+    }
+
+    @Test
+    void parquetIsRefusedAtATerminal() {
+        CommandCalls call = CommandCalls.queryAtTerminal(toServer(DISK, SINCE, "--parquet"));
+        assertThat(call.exit()).isEqualTo(2);
+        assertThat(call.errors())
+                .contains("--parquet is no text for a terminal: write it to a file, such as > values.parquet");
+        assertThat(call.output()).isEmpty();
+    }
+
+    @Test
+    void parquetThatTheServerRefusesHasTheReason() {
+        CommandCalls cut = raw("cpu", SINCE, "--parquet");
+        assertThat(cut.exit()).isEqualTo(1);
+        assertThat(cut.errors()).contains("refuses the query: ", MOST + " values");
+        assertThat(cut.output()).isEmpty();
     }
 
     @Test

@@ -127,6 +127,33 @@ class ServerFaultsTest {
     }
 
     @Test
+    void parquetThatEndsEarlyIsAnError() {
+        for (String part : new String[] {"", "PA", "PAR1", "PAR1 values", "PAR1 values PAR", "PAR1 PAR1 "}) {
+            answer = part;
+            CommandCalls call = parquet();
+            assertThat(call.exit()).as(part).isEqualTo(1);
+            assertThat(call.errors())
+                    .isEqualTo(url() + " ended its answer early (the file has no end): repeat the query; if it ends"
+                            + " early again, shorten the range");
+            assertThat(call.output()).isEqualTo(part);
+        }
+        answer = "PAR1 values PAR1";
+        assertThat(parquet()).isEqualTo(new CommandCalls(0, answer, ""));
+    }
+
+    @Test
+    void anAnswerThatIsNoParquetIsAnError() {
+        answer = "<html>";
+        assertThat(parquet())
+                .isEqualTo(new CommandCalls(
+                        1, "", url() + " answers what is no file of Parquet: name another server with --url URL"));
+    }
+
+    private CommandCalls parquet() {
+        return CommandCalls.query("up", "--raw", "--parquet", "--since=1h", "--url=" + url());
+    }
+
+    @Test
     void aTokenIsSentAndARefusedOneIsNamed(@TempDir Path directory) throws IOException {
         Path token = Files.writeString(directory.resolve("token"), "secret\n");
         assertThat(CommandCalls.query("up", "--url=" + url(), "--token-file=" + token)
