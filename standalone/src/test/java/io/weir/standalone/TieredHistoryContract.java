@@ -1,6 +1,7 @@
 package io.weir.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.weir.contract.rule.storage.StorageTier;
 import io.weir.dashboard.history.History;
@@ -48,6 +49,34 @@ abstract class TieredHistoryContract extends TieredQueriesContract {
         History months = past("cpu,host=a usage", NOW - 90 * DAY, NOW, 600);
         assertThat(months.tier()).isEqualTo("m10");
         assertThat(values(months)).containsValue(222.0).doesNotContainValue(111.0);
+    }
+
+    /** Windows of a series have different numbers of values. */
+    @Test
+    void meansOfSeveralWindowsAreThoseOfTheirValues() throws Exception {
+        for (Map.Entry<Integer, String> each :
+                Map.of(60, "m1", 24, "m1", 4, "m10").entrySet()) {
+            int points = each.getKey();
+            History ofTier = past("jobs", BEGIN, BEGIN + 2 * HOUR, points);
+            assertThat(ofTier.tier()).isEqualTo(each.getValue());
+            History ofRaw = history(RULES.tiers().subList(0, 1), "jobs", BEGIN, BEGIN + 2 * HOUR, points);
+            Map<String, Double> expected = points(ofRaw);
+            Map<String, Double> found = points(ofTier);
+            assertThat(found.keySet()).isEqualTo(expected.keySet()).hasSize(points * TierQueries.SERIES);
+            expected.forEach((point, mean) -> assertThat(found.get(point)).isCloseTo(mean, within(1e-9)));
+        }
+    }
+
+    @Test
+    void meansWithoutNumbersCountWhereNoneHasOne() throws Exception {
+        long step = 5 * MINUTE;
+        long from = floor(OLD, step);
+        Map<Long, Double> expected = new HashMap<>();
+        expected.put(from, 111.0);
+        expected.put(floor(OLD + 2 * MINUTE, step), 5.0);
+        History past = past("cpu,host=c usage", from, from + 2 * step, 2);
+        assertThat(past.tier()).isEqualTo("m1");
+        assertThat(values(past)).isEqualTo(expected);
     }
 
     @Test
@@ -122,6 +151,14 @@ abstract class TieredHistoryContract extends TieredQueriesContract {
                 .address()
                 .flatMap(found -> HistoryStores.open(found, () -> tiers))
                 .orElseThrow();
+    }
+
+    /** The means by series, field and time. */
+    private static Map<String, Double> points(History past) {
+        Map<String, Double> points = new HashMap<>();
+        past.series().forEach(series -> series.points()
+                .forEach(point -> points.put(series.tags() + series.field() + " " + point[0], (Double) point[1])));
+        return points;
     }
 
     private static Map<Long, Double> values(History past) {

@@ -60,7 +60,9 @@ abstract class TieredQueriesContract {
     static final long NOW = System.currentTimeMillis();
     static final long BEGIN = Math.floorDiv(NOW - 3 * HOUR, HOUR) * HOUR;
 
-    private static final long OLD = floor(NOW - 4 * DAY, MINUTE);
+    /** Four windows of m1 begin here, of which two have a mean, and one of these a number of values, too. */
+    static final long OLD = floor(NOW - 4 * DAY, MINUTE);
+
     private static final int QUERIES = 90;
 
     /** The values of the field {@code usage} of the host {@code a}, by their time. */

@@ -44,25 +44,16 @@ final class HistoryPoints {
         this.range = range;
     }
 
-    /**
-     * Receives windows of fields.
-     *
-     * @param suffix of their names, which the names in the answer do not have
-     */
-    ValueSink windows(String suffix) {
-        return new Windows(suffix);
+    /** Receives windows of fields. */
+    ValueSink windows() {
+        return new Windows();
     }
 
     private final class Windows implements ValueSink {
-        private final String suffix;
         private String measurement = "";
         private Map<String, String> tags = Map.of();
         private long millis;
         private boolean isSelected;
-
-        private Windows(String suffix) {
-            this.suffix = suffix;
-        }
 
         @Override
         public void row(String ofMeasurement, Map<String, String> withTags, long nanos) {
@@ -74,7 +65,7 @@ final class HistoryPoints {
 
         @Override
         public void value(String field, ValueType type, String text) {
-            Origin origin = new Origin(measurement, tags, field.substring(0, field.length() - suffix.length()));
+            Origin origin = new Origin(measurement, tags, field);
             if (!isSelected || !isShown(origin)) {
                 return;
             }

@@ -4,13 +4,12 @@ import io.weir.contract.rule.match.TextPattern;
 import io.weir.contract.rule.storage.StorageTier;
 import io.weir.contract.rule.storage.TierChoice;
 import io.weir.query.naming.PromqlNames;
-import io.weir.query.naming.TierNames;
 import io.weir.query.series.Deadline;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.EvaluationException.Reason;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.Matcher.Comparison;
-import io.weir.query.series.RangeStatistic;
+import io.weir.query.series.TierWindows;
 import io.weir.query.series.ValueType;
 import io.weir.query.series.WindowQuery;
 import io.weir.query.series.WindowStore;
@@ -41,9 +40,6 @@ final class WindowHistory implements HistoryStore {
 
     /** How long before the end of a range a store that reads every row searches for last values first. */
     private static final long FIRST_SEARCH_MILLIS = Duration.ofHours(1).toMillis();
-
-    /** Of the field that has a tier's means. */
-    private static final String MEAN = TierNames.suffix(RangeStatistic.MEAN);
 
     private static final Set<ValueType> NOT_IN_TIERS = Set.of(ValueType.TEXT, ValueType.BOOLEAN);
 
@@ -99,11 +95,9 @@ final class WindowHistory implements HistoryStore {
 
     /** Returns false if the tier is not applied to the store, or was applied only recently. */
     private boolean readTier(Range range, StorageTier tier, HistoryPoints points, Deadline deadline) {
-        List<Matcher> matchers =
-                matchers(range, "(?:" + range.selector().field().regex() + ")" + MEAN);
-        matchers.add(new Matcher(PromqlNames.TIER, Comparison.EQUALS, tier.name()));
+        TierWindows windows = new TierWindows(tier.name(), tier.window().toMillis());
         try {
-            readWindows(range, matchers, WindowQuery.ALL_TYPES, step(range, tier), MEAN, points, deadline);
+            readWindows(range, Optional.of(windows), WindowQuery.ALL_TYPES, step(range, tier), points, deadline);
         } catch (EvaluationException e) {
             if (e.reason() == Reason.CANCELLED || e.reason() == Reason.TIMEOUT) {
                 throw e;
@@ -114,21 +108,20 @@ final class WindowHistory implements HistoryStore {
     }
 
     private void readRaw(Range range, Set<ValueType> types, HistoryPoints points, Deadline deadline) {
-        readWindows(range, matchers(range), types, range.stepMillis(), "", points, deadline);
+        readWindows(range, Optional.empty(), types, range.stepMillis(), points, deadline);
     }
 
     private void readWindows(
             Range range,
-            List<Matcher> matchers,
+            Optional<TierWindows> tier,
             Set<ValueType> types,
             long step,
-            String suffix,
             HistoryPoints points,
             Deadline deadline) {
-        WindowQuery query =
-                new WindowQuery(matchers, range.fromMillis(), range.toMillis() - 1, types, range.most(), MOST_ROWS);
+        WindowQuery query = new WindowQuery(
+                matchers(range), range.fromMillis(), range.toMillis() - 1, types, range.most(), MOST_ROWS, tier);
         try {
-            if (!store.readWindows(query, step, deadline.left(), points.windows(suffix))) {
+            if (!store.readWindows(query, step, deadline.left(), points.windows())) {
                 points.cap();
             }
         } catch (EvaluationException e) {
@@ -184,17 +177,9 @@ final class WindowHistory implements HistoryStore {
     }
 
     private static List<Matcher> matchers(Range range) {
-        return withTags(range, matcher(PromqlNames.FIELD, range.selector().field()));
-    }
-
-    private static List<Matcher> matchers(Range range, String field) {
-        return withTags(range, new Matcher(PromqlNames.FIELD, Comparison.MATCHES, field));
-    }
-
-    private static List<Matcher> withTags(Range range, Matcher field) {
         List<Matcher> matchers = new ArrayList<>();
         matchers.add(matcher(PromqlNames.MEASUREMENT, range.selector().series().measurement()));
-        matchers.add(field);
+        matchers.add(matcher(PromqlNames.FIELD, range.selector().field()));
         range.selector()
                 .series()
                 .tags()

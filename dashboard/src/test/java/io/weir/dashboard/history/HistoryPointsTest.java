@@ -16,7 +16,7 @@ class HistoryPointsTest {
 
     private final HistoryPoints points =
             new HistoryPoints(new Range(Selector.parse("spectrum"), 0, 10_000, 10_000, 10, Set.of(), 10, false));
-    private final ValueSink windows = points.windows("");
+    private final ValueSink windows = points.windows();
 
     @Test
     void unchangedArraysStayAndUnchangedTextsDoNot() {

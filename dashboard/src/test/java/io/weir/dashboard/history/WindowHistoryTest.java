@@ -118,7 +118,7 @@ class WindowHistoryTest {
     void aFullRoomHasTheLastValuesOfItsSeries() {
         HistoryPoints points = new HistoryPoints(
                 new Range(Selector.parse("*"), START, START + HOUR, START + HOUR, 100, Set.of(), 1, true));
-        ValueSink windows = points.windows("");
+        ValueSink windows = points.windows();
         windows.row("cpu", Map.of(), START * 1_000_000);
         windows.value("usage", ValueType.FLOAT, "1.0");
         windows.value("idle", ValueType.FLOAT, "2.0");

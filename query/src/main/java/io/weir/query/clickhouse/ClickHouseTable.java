@@ -5,6 +5,7 @@ import static io.weir.contract.rule.storage.ClickHouseQuoting.quoted;
 import static java.util.stream.Collectors.joining;
 
 import io.weir.query.naming.Selection;
+import io.weir.query.naming.TierNames;
 import io.weir.query.series.ValueType;
 import io.weir.query.store.NanoTimes;
 import io.weir.query.store.PlainRegex;
@@ -15,6 +16,7 @@ import io.weir.query.store.TableQuery;
 import io.weir.query.store.TagConditions;
 import io.weir.query.store.TagLanguage;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -26,10 +28,12 @@ import java.util.stream.Stream;
  * @param clock how the column of times stores them
  * @param alias the beginning of all aliases, with which no name of a column begins
  * @param columns the tags and the selected fields
- * @param isExact whether ClickHouse computes of the fields what Weir would: repeated rows are one, and no field is a float
- *     of 32 bits, of which ClickHouse passes on fewer digits than it has
+ * @param isUnique whether repeated rows are one
+ * @param exact all columns of the table whose values ClickHouse passes on exactly: of floats of 32 bits, it passes on fewer
+ *     digits than it has
  */
-record ClickHouseTable(String source, Clock clock, String alias, TableColumns columns, boolean isExact) {
+record ClickHouseTable(
+        String source, Clock clock, String alias, TableColumns columns, boolean isUnique, Set<String> exact) {
     /** The column of the lines' time. */
     static final String STAMP = "timestamp";
 
@@ -92,7 +96,14 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
     /** The same table with other fields. */
     ClickHouseTable with(List<TableField> others) {
         return new ClickHouseTable(
-                source, clock, alias, new TableColumns(columns.table(), columns.tags(), others), isExact);
+                source, clock, alias, new TableColumns(columns.table(), columns.tags(), others), isUnique, exact);
+    }
+
+    /** Whether ClickHouse computes of the fields what Weir would. */
+    boolean isExact() {
+        return isUnique
+                && columns.fields().stream()
+                        .allMatch(each -> exact.containsAll(TierNames.columns(each.name(), each.column())));
     }
 
     /** Whether a statement reads one field of exactly the series that a selection selects. */
@@ -127,6 +138,11 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
 
     /** A row for each window of each set of tags: its start, the tags, and the mean or last text of each field. */
     String windows(TableQuery query, long step, int mostRows) {
+        return windows(query, step, mostRows, indexes().mapToObj(this::ofWindow));
+    }
+
+    /** The same with other results than the mean or last text of each field. */
+    String windows(TableQuery query, long step, int mostRows, Stream<String> results) {
         long length = step * NanoTimes.PER_MILLI;
         String begin = alias + "b";
         String rows = "SELECT "
@@ -134,7 +150,7 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
                                 Stream.of("intDiv(" + clock.nanos(alias + 0) + ", " + length + ") * " + length + " AS "
                                         + begin),
                                 tags(),
-                                ofWindows())
+                                results)
                         .flatMap(each -> each)
                         .collect(joining(", "))
                 + from(query.selection(), query.from(), query.to())
@@ -142,14 +158,12 @@ record ClickHouseTable(String source, Clock clock, String alias, TableColumns co
         return "SELECT * FROM (" + rows + " ORDER BY " + begin + " DESC LIMIT " + mostRows + ") ORDER BY " + begin;
     }
 
-    /** The sum of integers overflows. Weir stores only finite numbers; others may not. */
-    private Stream<String> ofWindows() {
-        return indexes().mapToObj(i -> {
-            boolean isText = columns.fields().get(i).type() == ValueType.TEXT;
-            return isText
-                    ? "argMax(" + field(i) + ", " + alias + "0)"
-                    : "avgIf(toFloat64(" + field(i) + "), " + isNumber(i) + ")";
-        });
+    /** The mean or last text of a field. The sum of integers overflows. Weir stores only finite numbers; others may not. */
+    String ofWindow(int index) {
+        boolean isText = columns.fields().get(index).type() == ValueType.TEXT;
+        return isText
+                ? "argMax(" + field(index) + ", " + alias + "0)"
+                : "avgIf(toFloat64(" + field(index) + "), " + isNumber(index) + ")";
     }
 
     /** Whether a field of a row has a number, as a condition of the function of an aggregate. */

@@ -2,7 +2,6 @@ package io.weir.query.clickhouse;
 
 import io.weir.query.clickhouse.ClickHouseTable.Clock;
 import io.weir.query.naming.Selection;
-import io.weir.query.naming.TierNames;
 import io.weir.query.series.ValueType;
 import io.weir.query.store.TableColumns;
 import io.weir.query.store.TableField;
@@ -28,8 +27,8 @@ final class TableBuilder {
     private final List<String> tags = new ArrayList<>();
     private final Predicate<ValueType> isRead;
     private final List<TableField> fields = new ArrayList<>();
-    /** The columns whose values a statement computes with as Weir does. */
-    private final Set<String> doubles = new HashSet<>();
+    /** See {@link ClickHouseTable#exact}. */
+    private final Set<String> exact = new HashSet<>();
 
     private String alias = "c";
     private boolean hasOtherKey;
@@ -71,7 +70,7 @@ final class TableBuilder {
             String plain = within("Nullable", inner);
             Optional<ValueType> known = type(plain).filter(isRead);
             if (known.isPresent() && !plain.equals(SINGLE)) {
-                doubles.add(column);
+                exact.add(column);
             }
             Optional<String> field = known.flatMap(unused -> selection.field(name, column));
             if (field.isPresent()) {
@@ -106,13 +105,8 @@ final class TableBuilder {
         Clock known = clock;
         return known == null || hasOtherKey || fields.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        new ClickHouseTable(source, known, alias, new TableColumns(name, tags, fields), isExact()));
-    }
-
-    private boolean isExact() {
-        return isUnique
-                && fields.stream().allMatch(each -> doubles.containsAll(TierNames.columns(each.name(), each.column())));
+                : Optional.of(new ClickHouseTable(
+                        source, known, alias, new TableColumns(name, tags, fields), isUnique, exact));
     }
 
     /** The type within a wrapper such as {@code Nullable(Float64)}; the type itself without the wrapper. */

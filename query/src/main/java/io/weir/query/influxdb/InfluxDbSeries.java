@@ -122,9 +122,23 @@ public final class InfluxDbSeries extends RangeTables<Measurement> {
     @Override
     protected boolean readWindowsOf(
             Measurement measurement, TableQuery statement, WindowQuery query, long step, ValueSink sink) {
-        ValueReader reader = new ValueReader(measurement, measurement.windowColumns(), statement.selection(), sink);
         int most = query.mostSeries() + 1;
-        statements.run(measurement.windows(statement, step, most), statement.within(), reader);
+        if (!query.isWeighted(step)) {
+            String text = measurement.windows(statement, step, most);
+            return readWindows(text, measurement, measurement.windowColumns(), statement, most, sink);
+        }
+        boolean areAll = true;
+        for (Measurement part : measurement.partsForMeans()) {
+            String text = part.weightedWindows(statement, step, most);
+            areAll &= readWindows(text, part, part.weightedColumns(), statement, most, sink);
+        }
+        return areAll;
+    }
+
+    private boolean readWindows(
+            String text, Measurement of, List<Measurement.Column> columns, TableQuery query, int most, ValueSink sink) {
+        ValueReader reader = new ValueReader(of, columns, query.selection(), sink);
+        statements.run(text, query.within(), reader);
         return reader.series() < most;
     }
 

@@ -6,6 +6,8 @@ import static java.util.stream.Collectors.joining;
 
 import io.weir.contract.rule.storage.InfluxQl;
 import io.weir.query.naming.Selection;
+import io.weir.query.naming.TierNames;
+import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.ValueType;
 import io.weir.query.store.NanoTimes;
 import io.weir.query.store.PaneStatistic;
@@ -17,6 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The selected fields of a measurement, and the statements that read them.
@@ -58,6 +62,9 @@ record Measurement(String place, String name, List<Field> fields) {
 
     /** Of a field in the statement of a range, which may have its name four times. */
     private static final int LENGTH_OF_RANGE = 300;
+
+    /** Of a field in the statement of weighted means, which has its name five times. */
+    private static final int LENGTH_OF_MEANS = 600;
 
     /**
      * A field has different types if its type changed from one shard to the next.
@@ -114,6 +121,34 @@ record Measurement(String place, String name, List<Field> fields) {
         return columns;
     }
 
+    /**
+     * The columns of a window after its start, from the windows of a tier: for each field the weighted mean, and the mean
+     * of windows without a number of values.
+     */
+    List<Column> weightedColumns() {
+        return IntStream.range(0, fields.size())
+                .boxed()
+                .flatMap(i -> Stream.of(
+                        new Column(i, ValueType.FLOAT, "sum(" + sum(i) + ") / sum(" + number(i) + ")"),
+                        new Column(i, ValueType.FLOAT, "mean(" + mean(i) + ")")))
+                .toList();
+    }
+
+    /** A column of the subquery of weighted means, whose name no tag may have: a mean times its number of values. */
+    private static String sum(int field) {
+        return quoted("weir sum " + field);
+    }
+
+    /** The number of values of such a mean. */
+    private static String number(int field) {
+        return quoted("weir number " + field);
+    }
+
+    /** The mean itself. */
+    private static String mean(int field) {
+        return quoted("weir mean " + field);
+    }
+
     boolean hasFlags() {
         return fields.stream().anyMatch(each -> each.types().contains(ValueType.BOOLEAN));
     }
@@ -126,6 +161,11 @@ record Measurement(String place, String name, List<Field> fields) {
     /** The parts whose panes a statement reads. */
     List<Measurement> partsForPanes() {
         return parts(LENGTH_OF_RANGE);
+    }
+
+    /** The parts whose weighted means a statement reads. */
+    List<Measurement> partsForMeans() {
+        return parts(LENGTH_OF_MEANS);
     }
 
     private List<Measurement> parts(int lengthBesideName) {
@@ -148,6 +188,23 @@ record Measurement(String place, String name, List<Field> fields) {
     String windows(TableQuery query, long step, int mostSeries) {
         return select(windowColumns(), column -> column, query.selection(), query.from(), query.to())
                 + " GROUP BY time(" + step + "ms), * fill(none)" + limit(query.selection(), mostSeries);
+    }
+
+    /** The same as {@link #windows}, from the windows of a tier, of which the fields are the means. */
+    String weightedWindows(TableQuery query, long step, int mostSeries) {
+        List<String> ofWindows = new ArrayList<>();
+        for (int i = 0; i < fields.size(); i++) {
+            String mean = quoted(fields.get(i).column()) + "::float";
+            String number = quoted(TierNames.column(fields.get(i).name(), RangeStatistic.COUNT)) + "::float";
+            ofWindows.add(mean + " * " + number + " AS " + sum(i));
+            // Zero, or nothing if the window has no mean.
+            ofWindows.add(number + " + 0 * " + mean + " AS " + number(i));
+            ofWindows.add(mean + " AS " + mean(i));
+        }
+        String windows = select(String.join(", ", ofWindows), query.selection(), query.from(), query.to());
+        return "SELECT " + weightedColumns().stream().map(Column::text).collect(joining(", ")) + " FROM (" + windows
+                + " GROUP BY *)" + between(query.from(), query.to()) + " GROUP BY time(" + step + "ms), * fill(none)"
+                + limit(query.selection(), mostSeries);
     }
 
     /**
@@ -194,12 +251,13 @@ record Measurement(String place, String name, List<Field> fields) {
                 .append(" FROM ")
                 .append(place)
                 .append(quoted(name))
-                .append(" WHERE time >= ")
-                .append(from * NanoTimes.PER_MILLI)
-                .append(" AND time < ")
-                .append((to + 1) * NanoTimes.PER_MILLI);
+                .append(between(from, to));
         TagConditions.of(selection, LANGUAGE)
                 .forEach(condition -> statement.append(" AND ").append(condition));
         return statement.toString();
+    }
+
+    private static String between(long from, long to) {
+        return " WHERE time >= " + from * NanoTimes.PER_MILLI + " AND time < " + (to + 1) * NanoTimes.PER_MILLI;
     }
 }

@@ -49,8 +49,10 @@ final class ValueReader implements InfluxDbStatements.Reader {
     public void row(JsonParser row) throws IOException {
         InfluxDbStatements.cell(row);
         sink.row(measurement.name(), tags, row.getLongValue());
+        int passed = -1;
         for (Column each : columns) {
-            if (InfluxDbStatements.cell(row) != JsonToken.VALUE_NULL) {
+            if (InfluxDbStatements.cell(row) != JsonToken.VALUE_NULL && each.field() != passed) {
+                passed = each.field();
                 String field = measurement.fields().get(each.field()).name();
                 sink.value(field, each.type(), StoreJson.value(row));
             }

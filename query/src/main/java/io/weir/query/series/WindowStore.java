@@ -10,6 +10,10 @@ public interface WindowStore {
      * it; a store in which no flag is empty leaves flags out. The windows of a series are in the order of their times, each
      * field for itself.
      *
+     * <p>Of a tier, it is the mean of the field's means, each weighted by its number of values. Means without a number count
+     * only if the window has none with it; then they weigh the same. The fields have the names of raw. Throws {@link
+     * EvaluationException} with {@link EvaluationException.Reason#NO_TIER} if the store does not have the tier.
+     *
      * @param step length of a window in milliseconds; each begins at a multiple of it since 1970
      * @param time after which the store gives up and throws an {@link EvaluationException}
      * @return whether all windows were passed on

@@ -86,23 +86,23 @@ public abstract class TableSeries<T> extends ListedSeries implements ValueStore 
 
     @Override
     public final void read(List<Matcher> matchers, long from, long to, Duration time, ValueSink sink) {
-        read(matchers, from, to, type -> true, time, (table, query) -> readValues(table, query, sink));
+        read(new Selection(matchers), from, to, type -> true, time, (table, query) -> readValues(table, query, sink));
     }
 
     /**
-     * Runs a statement for each table that matchers select.
+     * Runs a statement for each selected table.
      *
      * @param isRead whether fields of a type are read
      */
     final void read(
-            List<Matcher> matchers,
+            Selection selection,
             long from,
             long to,
             Predicate<ValueType> isRead,
             Duration time,
             BiConsumer<T, TableQuery> statement) {
         Allowance allowance = new Allowance(MOST_FIELDS, MOST_FIELDS, time);
-        read(query(new Selection(matchers), from, to, isRead), allowance, this::permitted, statement);
+        read(query(selection, from, to, isRead), allowance, this::permitted, statement);
     }
 
     private CatalogueQuery query(Selection selection, long from, long to, Predicate<ValueType> isRead) {

@@ -1,7 +1,10 @@
 package io.weir.query.store;
 
+import io.weir.query.naming.Selection;
+import io.weir.query.naming.TierNames;
 import io.weir.query.series.Deadline;
 import io.weir.query.series.LastSink;
+import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.ValueSink;
 import io.weir.query.series.ValueType;
 import io.weir.query.series.WindowQuery;
@@ -50,8 +53,11 @@ public abstract class WindowTables<T> extends TableSeries<T> implements WindowSt
     @Override
     public final boolean readWindows(WindowQuery query, long step, Duration time, ValueSink sink) {
         List<T> shortened = new ArrayList<>();
+        Selection selection = query.tier()
+                .map(windows -> TierNames.selection(query.matchers(), windows, RangeStatistic.MEAN))
+                .orElseGet(() -> new Selection(query.matchers()));
         read(
-                query.matchers(),
+                selection,
                 query.from(),
                 query.to(),
                 type -> query.types().contains(type) && isComputed(type),
@@ -68,7 +74,7 @@ public abstract class WindowTables<T> extends TableSeries<T> implements WindowSt
     public final void readLast(WindowQuery query, Duration time, LastSink sink) {
         Deadline deadline = new Deadline(time);
         read(
-                query.matchers(),
+                new Selection(query.matchers()),
                 query.from(),
                 query.to(),
                 type -> query.types().contains(type) && type.isSample() && isComputed(type),
