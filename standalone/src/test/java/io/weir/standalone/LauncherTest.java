@@ -94,6 +94,39 @@ class LauncherTest {
     }
 
     @Test
+    void librariesAreListedAgainOnlyAfterAChangeOfAPom() throws Exception {
+        Path pom = Files.writeString(root.resolve("pom.xml"), "<project/>");
+        Path built = root.resolve("standalone/target/weir");
+        String skips = "-Dcyclonedx.skip=true -Dlicense.skipAddThirdParty=true";
+        program("mvn", "echo \"$*\" >arguments\n" + SUCCEEDS + """
+                mkdir -p standalone/target/weir/app standalone/target/weir/legal
+                touch standalone/target/weir/legal/bom.json
+                """);
+        Path arguments = root.resolve("arguments");
+
+        run("bash", "weir", "up");
+        assertThat(arguments).content().doesNotContain("skip=true");
+
+        Path sources = Files.createDirectories(root.resolve("standalone/src/main"));
+        Files.writeString(sources.resolve("Weir.java"), "class Weir {}");
+        run("bash", "weir", "up");
+        assertThat(arguments).content().contains(skips);
+
+        // As after a build by Maven alone.
+        Files.delete(built.resolve("built"));
+        Path old = Files.writeString(built.resolve("app").resolve("old.jar"), "");
+        run("bash", "weir", "up");
+        assertThat(arguments).content().contains(skips);
+        assertThat(old).doesNotExist();
+
+        Files.writeString(pom, "<project></project>");
+        Files.writeString(built.resolve("app").resolve("old.jar"), "");
+        run("bash", "weir", "up");
+        assertThat(arguments).content().doesNotContain("skip=true");
+        assertThat(old).doesNotExist();
+    }
+
+    @Test
     void aFailedBuildShowsEachMistakeOnceAndTheLog() throws Exception {
         program("mvn", BUILDS + FAILS);
 
