@@ -30,18 +30,17 @@ public final class SpoolDrain implements AutoCloseable {
     private static final String COMPRESSION = "lz4";
 
     private final Map<String, InputCounts> counts = new ConcurrentHashMap<>();
-    private final String gatewayId;
     private final Publisher publisher;
 
     /**
      * Opens the spool in a directory.
      *
+     * @param gatewayId the result of {@link #ownerOf}
      * @param partitions number of partitions of {@code metrics.raw}; lines of other partitions
      *     would be dropped
-     * @throws StartException if there is no spool, a gateway uses it, or it cannot be read
+     * @throws StartException if a gateway uses the spool, or it cannot be read
      */
-    public SpoolDrain(Path directory, KafkaSettings kafka, int partitions) {
-        this.gatewayId = ownerOf(directory);
+    public SpoolDrain(Path directory, String gatewayId, KafkaSettings kafka, int partitions) {
         KafkaTarget target = new KafkaTarget(
                 kafka.topics(), gatewayId, partitions, ProducerSettings.of(kafka, gatewayId, COMPRESSION));
         this.publisher = new Publisher(
@@ -54,7 +53,12 @@ public final class SpoolDrain implements AutoCloseable {
         publisher.start();
     }
 
-    private static String ownerOf(Path directory) {
+    /**
+     * The id of the last gateway that used the spool in a directory.
+     *
+     * @throws StartException if there is no spool, or it cannot be read
+     */
+    public static String ownerOf(Path directory) {
         try {
             return Owners.in(directory)
                     .last()
@@ -63,11 +67,6 @@ public final class SpoolDrain implements AutoCloseable {
         } catch (IOException e) {
             throw new StartException(directory + " cannot be read (" + e + ")", e);
         }
-    }
-
-    /** The id of the last gateway that used the spool. */
-    public String gatewayId() {
-        return gatewayId;
     }
 
     /**

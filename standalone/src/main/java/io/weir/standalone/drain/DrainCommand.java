@@ -47,9 +47,11 @@ public final class DrainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = requireNonNull(spec).commandLine().getOut();
+        // Before Kafka is asked: a wrong directory needs no answer of Kafka.
+        String gatewayId = SpoolDrain.ownerOf(directory);
         KafkaSettings settings = kafka.settings();
-        try (SpoolDrain drain = new SpoolDrain(directory, settings, partitions(settings))) {
-            out.println("sending the spool of gateway " + drain.gatewayId());
+        try (SpoolDrain drain = new SpoolDrain(directory, gatewayId, settings, partitions(settings))) {
+            out.println("sending the spool of gateway " + gatewayId);
             out.flush();
             long lines = drain.run(progress -> {
                 out.println(progress);
