@@ -127,18 +127,27 @@ class DashboardViewsBrowserTest {
 
     @Test
     void aFileThatIsEditedChangesThePageWithoutAReload() throws IOException {
+        page.clock().install();
         Files.writeString(views.resolve("other.yaml"), "title: Before\npanels: [{title: Load, metrics: system load1}]");
         open("#/view?name=other");
         assertThat(page.locator("h1")).hasText("Before");
         Files.writeString(
                 views.resolve("other.yaml"), "title: After it\npanels: [{title: Load, metrics: system load1}]");
 
+        lookAgain();
         assertThat(page.locator("h1")).hasText("After it");
         Files.writeString(views.resolve("other.yaml"), "title: Mistaken\npanels: none");
+        lookAgain();
         assertThat(page.locator(".error")).containsText("other.yaml:2: panels");
         assertThat(page.locator("h1")).hasText("After it");
         Files.delete(views.resolve("other.yaml"));
+        lookAgain();
         assertThat(page.locator("#nav")).not().containsText("After it");
+    }
+
+    /** The page asks for changes of a view every five seconds. */
+    private void lookAgain() {
+        page.clock().fastForward(5_000);
     }
 
     @Test

@@ -228,12 +228,14 @@ class LiveRowsBrowserTest {
 
     @Test
     void aStreamThatFallsSilentIsBegunAnew() throws IOException {
+        page.clock().install();
         page.addInitScript(MUTED);
         up.send("muted,hostname=flp1 v=1.5");
         open(up.pagePort(), "muted");
         assertThat(page.locator(".legend td.number")).hasText("1.50");
         page.evaluate("window.isMuted = true");
 
+        page.clock().fastForward(15_000);
         eventually("there is another stream", () -> (int) page.evaluate("window.streams") == 2);
         up.send("muted,hostname=flp1 v=3.5");
         assertThat(page.locator(".legend td.number")).containsText("3.50");

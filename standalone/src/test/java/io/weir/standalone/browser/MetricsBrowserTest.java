@@ -103,9 +103,13 @@ class MetricsBrowserTest {
                     && Long.parseLong(range.group(2)) < System.currentTimeMillis() - 3_500_000
                     && Long.parseLong(range.group(2)) - Long.parseLong(range.group(1)) < 120_000;
         };
-        page.waitForRequest(
-                isOfAnHourBefore, () -> page.navigate(server.url("#/metrics?q=temp%20c&span=1h&before=1h")));
-        assertThat(rows().last()).containsText("1 hour before");
+        page.clock().install();
+        page.waitForRequest(isOfAnHourBefore, () -> {
+            page.navigate(server.url("#/metrics?q=temp%20c&span=1h&before=1h"));
+            assertThat(rows().last()).containsText("1 hour before");
+            // The page asks for new values 10 s after the answer.
+            page.clock().fastForward(9_000);
+        });
     }
 
     /** A bin that was asked for too early has a mean of its beginning only. */

@@ -76,6 +76,7 @@ final class PageServer implements AutoCloseable {
     private final AlarmTable alarms = new AlarmTable();
     private final LiveHub hub = new LiveHub(1_000, List.of("hostname", "host"));
     private final RefusedLines refused = new RefusedLines();
+    private final long beganMillis = System.currentTimeMillis();
     private final Map<String, List<AlarmEvent>> histories = new HashMap<>();
     private long positions;
     private final Journal journal;
@@ -112,7 +113,7 @@ final class PageServer implements AutoCloseable {
         endpoints.putAll(new AlarmHistoryApi(this::history).endpoints());
         endpoints.putAll(new JournalApi(journal).endpoints());
         endpoints.putAll(new AlarmSeriesApi(alarms, () -> Optional.of(rules)).endpoints());
-        endpoints.putAll(new HistoryApi(Optional.of(PageServer::stored), hub, LINES, clock).endpoints());
+        endpoints.putAll(new HistoryApi(Optional.of(this::stored), hub, LINES, clock).endpoints());
         endpoints.putAll(new LiveApi(hub, LINES).endpoints());
         endpoints.putAll(new SourcesApi(hub, refused, alarms, List.of("hostname", "host")).endpoints());
         Search search = new Search(hub, alarms, refused, () -> List.of(new NamedRule("alarms", "hot", 3)));
@@ -203,14 +204,19 @@ final class PageServer implements AutoCloseable {
         return new Transitions(events, false);
     }
 
-    /** A store with a value in every second: the number of its second within the minute. Of a histogram, it has counts. */
-    private static History stored(Range range) {
+    /**
+     * A store with a value in every second: the number of its second within the minute. Of a histogram, it has counts. A
+     * text changed a minute before the start, and is not old at the start.
+     */
+    private History stored(Range range) {
         long first = Math.max(range.fromMillis(), range.toMillis() - 60_000L * 15);
         List<Object[]> points = LongStream.rangeClosed(first / 1_000, range.toMillis() / 1_000)
                 .mapToObj(second -> new Object[] {second * 1_000, (double) (second % 60)})
                 .toList();
         List<Object[]> texts = List.of(
-                new Object[] {range.toMillis() - 240_000, "IDLE"}, new Object[] {range.toMillis() - 60_000, "RUNNING"});
+                new Object[] {beganMillis - 240_000, "IDLE"},
+                new Object[] {beganMillis - 60_000, "RUNNING"},
+                new Object[] {beganMillis, "RUNNING"});
         List<HistorySeries> numbers =
                 new ArrayList<>(selected(range, new HistorySeries("temp", Map.of("hostname", "flp1"), "c", points)));
         BUCKETS.forEach((bound, perSecond) -> numbers.addAll(selected(

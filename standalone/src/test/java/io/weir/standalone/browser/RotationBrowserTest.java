@@ -72,7 +72,7 @@ class RotationBrowserTest {
         assertShown("sources", "Sources, 1 of 3");
         page.keyboard().press("p");
         assertThat(button("Continue")).isVisible();
-        page.clock().runFor(300_000);
+        page.clock().fastForward(300_000);
         assertShown("sources", "Sources, 1 of 3");
         page.keyboard().press("ArrowRight");
         assertShown("view", "Rack & more, 2 of 3");
@@ -81,7 +81,7 @@ class RotationBrowserTest {
         assertShown("alarms", "Alarms, 3 of 3");
         button("Next").click();
         assertShown("sources", "Sources, 1 of 3");
-        page.clock().runFor(300_000);
+        page.clock().fastForward(300_000);
         assertShown("sources", "Sources, 1 of 3");
         button("Continue").click();
         page.clock().runFor(20_000);
@@ -114,7 +114,7 @@ class RotationBrowserTest {
         page.emulateMedia(new Page.EmulateMediaOptions().setReducedMotion(ReducedMotion.REDUCE));
         open(THREE);
         assertShown("sources", "Sources, 1 of 3");
-        page.clock().runFor(300_000);
+        page.clock().fastForward(300_000);
         assertShown("sources", "Sources, 1 of 3");
         button("Continue").click();
         page.clock().runFor(30_000);
