@@ -1,12 +1,14 @@
 package io.weir.parquet;
 
-import io.weir.contract.line.SeriesHash;
+import com.dynatrace.hash4j.hashing.Hasher64;
+import com.dynatrace.hash4j.hashing.Hashing;
 import java.util.Arrays;
 
 /** Different texts, numbered from 0 in the order of their arrival. Not thread-safe. */
 public final class TextPool {
     private static final int FIRST_TEXTS = 8;
     private static final int FIRST_BYTES = 128;
+    private static final Hasher64 XXH3 = Hashing.xxh3_64();
 
     private byte[] bytes = new byte[FIRST_BYTES];
     private int[] ends = new int[FIRST_TEXTS];
@@ -18,7 +20,7 @@ public final class TextPool {
 
     /** The number of the text at {@code [from, to)}; copies a new one. */
     public int numberOf(byte[] source, int from, int to) {
-        int hash = (int) SeriesHash.of(source, from, to);
+        int hash = (int) XXH3.hashBytesToLong(source, from, to - from);
         int mask = table.length - 1;
         int at = hash & mask;
         while (table[at] != 0) {
