@@ -3,6 +3,7 @@ package io.weir.standalone.cluster;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Posts lines of several hosts to a gateway, ten bodies a second, and repeats each body until it is
@@ -64,6 +65,14 @@ final class FarmLoad implements AutoCloseable {
     /** When each body was accepted, in milliseconds, by number. Valid after the end. */
     List<Long> acceptedMillis() {
         return acceptedMillis;
+    }
+
+    /** The longest time from the timestamp of a body until it was accepted. Valid after the end. */
+    long longestDelayMillis() {
+        return IntStream.range(0, stamps.size())
+                .mapToLong(body -> acceptedMillis.get(body) - stamps.get(body))
+                .max()
+                .orElse(0);
     }
 
     /**

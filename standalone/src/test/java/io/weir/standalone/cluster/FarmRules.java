@@ -9,6 +9,9 @@ final class FarmRules {
     /** Of the windows of series. A line that is accepted later may be missing in its window. */
     static final long GRACE_MILLIS = 20_000;
 
+    /** Of the windows over groups that replace repeats. */
+    static final long GROUP_GRACE_MILLIS = 45_000;
+
     static final String TEXT = """
             version: 1
             enrich:

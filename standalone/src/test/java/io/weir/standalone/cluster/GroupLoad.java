@@ -30,6 +30,7 @@ final class GroupLoad implements AutoCloseable {
     private final List<Sent> sinks = new ArrayList<>();
     private final List<Line> tardy = new ArrayList<>();
     private long lastMillis;
+    private long longestDelayMillis;
     private final AtomicInteger accepted = new AtomicInteger();
 
     GroupLoad(int port, Random random) {
@@ -63,6 +64,11 @@ final class GroupLoad implements AutoCloseable {
         return tardy;
     }
 
+    /** The longest time from the timestamp of a body until it was accepted. Valid after the end. */
+    long longestDelayMillis() {
+        return longestDelayMillis;
+    }
+
     private void next() {
         lastMillis = Math.max(System.currentTimeMillis(), lastMillis + 1);
         StringBuilder body = new StringBuilder();
@@ -86,6 +92,7 @@ final class GroupLoad implements AutoCloseable {
         }
         poster.post(body.toString());
         long nowMillis = System.currentTimeMillis();
+        longestDelayMillis = Math.max(longestDelayMillis, nowMillis - lastMillis);
         inTime.forEach(each -> tardy.add(new Line(each, false, nowMillis)));
         late.forEach(each -> tardy.add(new Line(each, true, nowMillis)));
         accepted.incrementAndGet();
