@@ -20,10 +20,13 @@ import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,14 +106,24 @@ abstract class LateServiceCase {
 
     /** The times of the recorded rounds of a rule, in their order; without a record that is no round. */
     List<Long> times(String rule) {
+        return times().getOrDefault(rule, List.of());
+    }
+
+    /** The same of all rules that have rounds. */
+    Map<String, List<Long>> times() {
         records.awaitCommitted("weir.late");
-        return records.read("weir.late", 0).stream()
-                .filter(record -> record.value() != null && new String(record.key(), UTF_8).equals(rule))
-                .map(record ->
-                        new String(record.value(), UTF_8).lines().findFirst().orElseThrow())
-                .filter(time -> !time.startsWith("no"))
-                .map(Long::valueOf)
-                .toList();
+        Map<String, List<Long>> times = new HashMap<>();
+        for (ConsumerRecord<byte[], byte[]> record : records.read("weir.late", 0)) {
+            if (record.value() != null) {
+                String time =
+                        new String(record.value(), UTF_8).lines().findFirst().orElseThrow();
+                if (!time.startsWith("no")) {
+                    times.computeIfAbsent(new String(record.key(), UTF_8), unseen -> new ArrayList<>())
+                            .add(Long.valueOf(time));
+                }
+            }
+        }
+        return times;
     }
 
     /** The published lines that begin so. */

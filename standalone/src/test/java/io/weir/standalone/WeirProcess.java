@@ -41,17 +41,35 @@ public final class WeirProcess implements AutoCloseable {
     /** The same with another class path. */
     static WeirProcess start(Path directory, Map<String, String> environment, String classPath, String... arguments)
             throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options(classPath));
+        command.add("@" + Path.of("src", "main", "dist", "weir.options").toAbsolutePath());
+        command.add(Weir.class.getName());
+        return run(directory, environment, command, arguments);
+    }
+
+    private static List<String> options(String classPath) {
+        List<String> options = new ArrayList<>(List.of(
                 "-Xmx" + HEAP,
                 // Most of these processes end before optimised code would pay for its compilation.
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
-                "-Dlogback.configurationFile=logback.xml",
-                "@" + Path.of("src", "main", "dist", "weir.options").toAbsolutePath()));
-        command.addAll(ClassArchive.options(classPath));
-        command.add(Weir.class.getName());
-        return run(directory, environment, command, arguments);
+                "-Dlogback.configurationFile=logback.xml"));
+        options.addAll(ClassArchive.options(classPath));
+        return options;
+    }
+
+    /**
+     * The options of a JVM with the class path of the test, for a test that starts the command
+     * itself.
+     */
+    public static List<String> options() throws IOException {
+        List<String> options = new ArrayList<>(options(System.getProperty("java.class.path")));
+        Files.readAllLines(Path.of("src", "main", "dist", "weir.options")).stream()
+                .filter(line -> !line.startsWith("#"))
+                .forEach(options::add);
+        return options;
     }
 
     /**

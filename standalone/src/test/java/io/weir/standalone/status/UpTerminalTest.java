@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weir.standalone.Eventually;
 import io.weir.standalone.Weir;
+import io.weir.standalone.WeirProcess;
 import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,11 +76,10 @@ class UpTerminalTest {
 
     private Process start() throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        Path options = Files.write(directory.resolve("options"), WeirProcess.options());
         // A background process of a script ignores Ctrl-C, and Java would inherit that.
-        String command = "stty cols 100; exec env --default-signal=INT " + java
-                + " -Xmx1g -Dlogback.configurationFile=logback.xml"
-                + " --add-opens=java.base/java.lang=ALL-UNNAMED --add-opens=java.base/java.nio=ALL-UNNAMED"
-                + " --add-opens=java.base/sun.nio.ch=ALL-UNNAMED " + Weir.class.getName() + " up --no-probe"
+        String command = "stty cols 100; exec env --default-signal=INT " + java + " @" + options + " "
+                + Weir.class.getName() + " up --no-probe"
                 + " --kafka-port=" + FreePorts.next() + " --kafka-controller-port=" + FreePorts.next()
                 + " --store-port=" + FreePorts.next();
         ProcessBuilder builder = new ProcessBuilder("script", "-qefc", command, written.toString())
@@ -89,7 +89,6 @@ class UpTerminalTest {
         Map<String, String> environment = builder.environment();
         environment.keySet().removeAll(List.of("CI", "NO_COLOR", "COLUMNS"));
         environment.put("TERM", "xterm");
-        environment.put("CLASSPATH", System.getProperty("java.class.path"));
         environment.put("WEIR_METERS_PORT", Integer.toString(FreePorts.next()));
         environment.put("WEIR_DASHBOARD_PORT", Integer.toString(FreePorts.next()));
         environment.put("WEIR_GATEWAY_UDP_PORT", Integer.toString(FreePorts.next()));
