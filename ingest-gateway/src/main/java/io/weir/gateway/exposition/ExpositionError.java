@@ -15,8 +15,14 @@ enum ExpositionError {
     DUPLICATE("scrape-duplicate"),
     /** A line after {@code # EOF}. */
     AFTER_END("scrape-after-eof"),
-    /** The last line has no end, and nothing says that the body is complete. */
+    /** The end of the body is missing; or the last line has no end, and nothing says that it is complete. */
     CUT("scrape-cut"),
+    /** A metric in protobuf, or a family, that is not readable from some point on. */
+    UNREADABLE("scrape-unreadable"),
+    /** A native histogram whose buckets are contradictory or too many. */
+    BAD_HISTOGRAM("scrape-bad-histogram"),
+    /** The lines of a protobuf answer would be many times as long as the answer. */
+    TOO_LARGE("scrape-too-large"),
     /** The series of all targets need too much memory. */
     NO_MEMORY("scrape-too-many-series"),
     LONG_SERIES(LineError.SERIES_TOO_LONG.code()),

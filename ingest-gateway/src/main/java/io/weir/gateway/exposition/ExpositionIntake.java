@@ -32,12 +32,12 @@ public final class ExpositionIntake implements AnsweredMapping {
     public RefusedRecords message(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
         byte[] whole = from == 0 ? bytes : from == to ? NONE : Arrays.copyOfRange(bytes, from, to);
         int length = to - from;
-        ExpositionFormat format = ExpositionReader.endsAsOpenMetrics(whole, length)
+        ExpositionFormat format = TextReader.endsAsOpenMetrics(whole, length)
                 ? ExpositionFormat.OPEN_METRICS
                 : ExpositionFormat.PROMETHEUS;
         samples.begin(source, receivedNanos);
         TargetSeries series = new TargetSeries(new HeldBytes(MOST_SERIES_BYTES));
-        samples.take(series, labels -> true, new Body(whole, length, format, true, Body.NO_TIME, true));
+        samples.take(series, labels -> true, new Body(whole, length, format, true, Body.NO_TIME, true, false));
         samples.handOver();
         return samples.refused();
     }

@@ -2,7 +2,6 @@ package io.weir.gateway.exposition;
 
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.RefusedRecords;
-import io.weir.gateway.intake.spelling.FloatText;
 import io.weir.gateway.intake.spelling.LineSpeller;
 import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.prometheus.SampleSpelling;
@@ -27,12 +26,12 @@ public final class ExpositionLines {
 
     private static final int HAND_OVER_BYTES = 64 << 10;
     private static final int SHOWN_BYTES = 1 << 10;
-    /** A name, a blank and a digit. */
-    private static final int SHORTEST_SAMPLE = 3;
+    /** A bucket of protobuf without a count. In text, it is a name, a blank and a digit. */
+    private static final int SHORTEST_SAMPLE = 2;
 
     private final LineIntake lines;
-    private final ExpositionReader reader = new ExpositionReader();
-    private final SeriesText seriesText = new SeriesText();
+    private final TextReader texts = new TextReader();
+    private final FamilyReader families = new FamilyReader();
     private final LineSpeller spelled = new LineSpeller(2 * HAND_OVER_BYTES);
     private final LineSpeller newSeries = new LineSpeller(1 << 10);
     private SocketAddress source = new InetSocketAddress(0);
@@ -40,7 +39,8 @@ public final class ExpositionLines {
     private RefusedRecords refused = new RefusedRecords();
 
     private Labelling labelling = labels -> true;
-    private Body body = new Body(new byte[0], 0, ExpositionFormat.PROMETHEUS, true, 0, true);
+    private Body body = new Body(new byte[0], 0, ExpositionFormat.PROMETHEUS, true, 0, true, false);
+    private SampleReader reader = texts;
     private boolean isCounting;
     private int scraped;
     private int kept;
@@ -77,6 +77,9 @@ public final class ExpositionLines {
             return false;
         }
         open(target, answer);
+        if (!reader.hasEnd()) {
+            return false; // Nothing will be taken.
+        }
         isCounting = true;
         while (kept <= limit && reader.next()) {
             int entry = reader.error() == ExpositionError.NONE ? entry(series) : TargetSeries.NONE;
@@ -106,7 +109,7 @@ public final class ExpositionLines {
             if (reader.error() == ExpositionError.NONE) {
                 sample(series);
             } else {
-                refuse(reader.error(), reader.errorAt());
+                refuse(reader.error());
             }
         }
         endMissing(series, answer.millis());
@@ -116,7 +119,8 @@ public final class ExpositionLines {
     private void open(Labelling target, Body answer) {
         labelling = target;
         body = answer;
-        reader.wrap(answer.bytes(), answer.length(), answer.format(), answer.isComplete());
+        reader = answer.format() == ExpositionFormat.PROTOBUF ? families : texts;
+        reader.wrap(answer);
         scraped = 0;
         kept = 0;
         added = 0;
@@ -128,11 +132,11 @@ public final class ExpositionLines {
             return;
         }
         boolean wasLive = series.isLive(entry);
-        boolean isStamped = body.honorsTimestamps() && reader.millis() != ExpositionReader.NO_STAMP;
+        boolean isStamped = body.honorsTimestamps() && reader.millis() != SampleReader.NO_STAMP;
         boolean isFirst = series.mark(entry, isStamped);
         boolean isDropped = series.isDropped(entry);
         if (!isFirst && !isDropped) {
-            refuse(ExpositionError.DUPLICATE, reader.lineStart());
+            refuse(ExpositionError.DUPLICATE);
             return;
         }
         scraped++;
@@ -141,15 +145,14 @@ public final class ExpositionLines {
         }
         kept++;
         added += wasLive ? 0 : 1;
-        if (reader.hasExemplar()) {
-            lines.counts().warnings.add(EXEMPLAR, 1);
+        if (reader.exemplars() > 0) {
+            lines.counts().warnings.add(EXEMPLAR, reader.exemplars());
         }
         if (reader.isNotANumber()) {
             lines.counts().warnings.add(NOT_A_NUMBER, 1);
             return;
         }
-        SampleSpelling.begin(spelled, series.text(), series.spelledFrom(entry), series.spelledTo(entry));
-        FloatText.write(body.bytes(), reader.valueStart(), reader.valueEnd(), spelled);
+        reader.spell(spelled, series.text(), series.spelledFrom(entry), series.spelledTo(entry));
         long millis = isStamped ? reader.millis() : body.millis();
         if (millis == Body.NO_TIME) {
             spelled.endLine();
@@ -161,38 +164,33 @@ public final class ExpositionLines {
 
     /** The entry of the sample's series, which is new or known; none after a refusal. */
     private int entry(TargetSeries series) {
-        int known = series.find(body.bytes(), reader.lineStart(), reader.seriesEnd());
+        int known = series.find(reader.key(), reader.keyFrom(), reader.keyTo());
         return known == TargetSeries.NONE ? learned(series) : known;
     }
 
     private int learned(TargetSeries series) {
         SortedMap<String, String> labels = new TreeMap<>();
-        ExpositionError error = seriesText.read(body.bytes(), reader.lineStart(), reader.seriesEnd(), labels);
-        if (error != ExpositionError.NONE) {
-            refuse(error, seriesText.errorAt());
-            return TargetSeries.NONE;
-        }
+        ExpositionError error = reader.labels(labels);
         newSeries.clear();
-        if (labelling.apply(labels)) {
+        if (error == ExpositionError.NONE && labelling.apply(labels)) {
             error = SeriesSpelling.write(labels, newSeries);
         }
         if (error != ExpositionError.NONE) {
-            refuse(error, reader.lineStart());
+            refuse(error);
             return TargetSeries.NONE;
         }
-        int added =
-                series.add(body.bytes(), reader.lineStart(), reader.seriesEnd(), newSeries.array(), newSeries.length());
+        int added = series.add(reader.key(), reader.keyFrom(), reader.keyTo(), newSeries.array(), newSeries.length());
         if (added == TargetSeries.NONE) {
-            refuse(ExpositionError.NO_MEMORY, reader.lineStart());
+            refuse(ExpositionError.NO_MEMORY);
         }
         return added;
     }
 
-    private void refuse(ExpositionError reason, int at) {
+    private void refuse(ExpositionError reason) {
         if (isCounting) {
-            return; // The line is read again.
+            return; // The sample is read again.
         }
-        lines.refuse(reason.code(), body.bytes(), reader.lineStart(), reader.lineEnd(), at, source, receivedNanos);
+        reader.refuse(lines, reason, source, receivedNanos);
         refused.add(reason.code(), "");
     }
 

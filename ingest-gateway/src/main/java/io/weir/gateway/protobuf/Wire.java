@@ -28,6 +28,28 @@ public final class Wire {
         return field << TYPE_BITS | WireFormat.WIRETYPE_FIXED64;
     }
 
+    /** Numbers of fields, as bits. */
+    public static int fields(int... numbers) {
+        int bits = 0;
+        for (int number : numbers) {
+            bits |= 1 << number;
+        }
+        return bits;
+    }
+
+    /**
+     * Skips a field of a later version of the schema.
+     *
+     * @param known numbers of fields that the schema has: such a field is written as another type
+     */
+    public static void skipUnknown(CodedInputStream in, int tag, int known) throws IOException {
+        int field = tag >>> TYPE_BITS;
+        if (field < Integer.SIZE && (known >> field & 1) != 0) {
+            throw new InvalidProtocolBufferException("field " + field + " has a wrong type");
+        }
+        skip(in, tag);
+    }
+
     /** Skips a field whose tag is unknown. */
     public static void skip(CodedInputStream in, int tag) throws IOException {
         if (!in.skipField(tag)) {

@@ -1,7 +1,7 @@
 /**
  * The common part of decoders of protobuf that write lines without building messages.
  *
- * <p>In: numbers of fields. Out: their tags. Knows no schema.
+ * <p>In: bodies, and numbers of fields. Out: tags of fields, and places of messages. Knows no schema.
  */
 @NullMarked
 package io.weir.gateway.protobuf;

@@ -6,6 +6,7 @@ import com.google.protobuf.CodedInputStream;
 import io.weir.contract.line.LineBounds;
 import io.weir.gateway.intake.spelling.ByteText;
 import io.weir.gateway.intake.spelling.LineSpeller;
+import io.weir.gateway.protobuf.Place;
 import io.weir.gateway.protobuf.Wire;
 import java.io.IOException;
 import java.util.Arrays;
@@ -77,7 +78,7 @@ final class Labels {
         if (length == places.length) {
             places = Arrays.copyOf(places, 2 * length);
         }
-        textBytes += Place.to(place) - Place.from(place);
+        textBytes += Place.length(place);
         places[length++] = place;
     }
 

@@ -10,6 +10,7 @@ import io.weir.gateway.intake.Words;
 import io.weir.gateway.intake.spelling.ByteText;
 import io.weir.gateway.intake.spelling.LineSpeller;
 import io.weir.gateway.intake.stamp.StampUnit;
+import io.weir.gateway.prometheus.NativeHistogram;
 import io.weir.gateway.prometheus.SampleSpelling;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -85,23 +86,21 @@ final class SampleLines implements RefusalListener {
     }
 
     /** Adds a native histogram of the current series. */
-    void histogram(NativeHistogram histogram) {
+    void histogram(HistogramMessage message) {
+        NativeHistogram histogram = message.histogram();
         are(true);
         if (error != RemoteWriteError.NONE) {
-            refuse(error, described + " " + histogram);
+            refuse(error, described + " " + message);
         } else if (Double.doubleToRawLongBits(histogram.sum()) == STALE) {
-            end(histogram.millis());
+            end(message.millis());
+        } else if (!histogram.isRight()) {
+            refuse(RemoteWriteError.BAD_HISTOGRAM, text() + " " + message);
         } else {
             lineStart = spelled.length();
             spelled.begun(series.array(), 0, series.length());
-            RemoteWriteError wrong = histogram.spell(spelled);
-            if (wrong == RemoteWriteError.NONE) {
-                spelled.endLine(histogram.millis());
-                ended();
-            } else {
-                spelled.dropLine();
-                refuse(wrong, text() + " " + histogram);
-            }
+            histogram.spell(spelled);
+            spelled.endLine(message.millis());
+            ended();
         }
     }
 

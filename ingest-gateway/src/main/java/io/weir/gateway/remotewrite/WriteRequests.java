@@ -2,6 +2,7 @@ package io.weir.gateway.remotewrite;
 
 import com.google.protobuf.CodedInputStream;
 import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.protobuf.Place;
 import io.weir.gateway.protobuf.Wire;
 import java.io.IOException;
 import java.net.SocketAddress;
@@ -17,7 +18,7 @@ public final class WriteRequests {
     private final Symbols symbols = new Symbols();
     private final Labels labels = new Labels(symbols);
     private final LineIntake lines;
-    private final NativeHistogram histogram = new NativeHistogram();
+    private final HistogramMessage histogram = new HistogramMessage();
 
     /** Warning: an exemplar, which is not kept. */
     static final String EXEMPLAR = "remote-write-exemplar";
@@ -80,7 +81,7 @@ public final class WriteRequests {
 
     private void readLabels(byte[] body, long series, RemoteWriteVersion version) throws IOException {
         int start = Place.from(series);
-        CodedInputStream in = CodedInputStream.newInstance(body, start, Place.to(series) - start);
+        CodedInputStream in = Place.open(body, series);
         labels.begin(body);
         while (!in.isAtEnd()) {
             int tag = in.readTag();
@@ -101,8 +102,7 @@ public final class WriteRequests {
     }
 
     private void readSamples(byte[] body, long series, RemoteWriteVersion version) throws IOException {
-        int start = Place.from(series);
-        CodedInputStream in = CodedInputStream.newInstance(body, start, Place.to(series) - start);
+        CodedInputStream in = Place.open(body, series);
         while (!in.isAtEnd()) {
             int tag = in.readTag();
             if (tag == Wire.message(version.samples())) {

@@ -83,7 +83,11 @@ final class Fetcher {
 
     private HttpRequest request(Target target) {
         HttpRequest.Builder request = HttpRequest.newBuilder(target.uri())
-                .header("Accept", ExpositionFormat.ACCEPT)
+                .header(
+                        "Accept",
+                        job.histograms() == JobSettings.Histograms.CLASSIC
+                                ? ExpositionFormat.ACCEPT
+                                : ExpositionFormat.ACCEPT_PROTOBUF)
                 .header("Accept-Encoding", "gzip")
                 .header("User-Agent", "Weir")
                 .header(

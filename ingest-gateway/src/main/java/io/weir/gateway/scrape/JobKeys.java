@@ -53,6 +53,7 @@ final class JobKeys {
                 .or(false);
         boolean honorTimestamps = job.flag("honor-timestamps", "whether a sample keeps its own timestamp")
                 .or(true);
+        JobSettings.Histograms histograms = histograms(job);
         int sampleLimit = job.integer(
                         "sample-limit", 0, Integer.MAX_VALUE, "an answer with more samples fails; 0 for no limit")
                 .or(SAMPLES);
@@ -69,6 +70,7 @@ final class JobKeys {
                 params,
                 honorLabels,
                 honorTimestamps,
+                histograms,
                 sampleLimit,
                 bodyBytes,
                 follows,
@@ -77,6 +79,26 @@ final class JobKeys {
                 sources(job),
                 RelabelKeys.read(job, "relabel", "rules for the labels of targets"),
                 RelabelKeys.read(job, "metric-relabel", "rules for the labels of samples"));
+    }
+
+    private static JobSettings.Histograms histograms(YamlSection job) {
+        boolean areNative = job.flag(
+                        "scrape-native-histograms",
+                        "whether targets are asked for protobuf, which has native histograms")
+                .or(false);
+        boolean areBoth = job.flag(
+                        "always-scrape-classic-histograms",
+                        "whether the buckets of a native histogram are kept, too; with scrape-native-histograms")
+                .or(false);
+        if (areBoth && !areNative) {
+            job.refuse(
+                    "always-scrape-classic-histograms",
+                    "has no effect without scrape-native-histograms",
+                    "set scrape-native-histograms, or remove it");
+        }
+        return !areNative
+                ? JobSettings.Histograms.CLASSIC
+                : areBoth ? JobSettings.Histograms.BOTH : JobSettings.Histograms.NATIVE;
     }
 
     private static Credentials credentials(YamlSection job) {

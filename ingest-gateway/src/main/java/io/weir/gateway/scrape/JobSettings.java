@@ -16,6 +16,7 @@ import javax.net.ssl.SSLContext;
  * @param params of the query
  * @param honorLabels whether a sample keeps a label that its target has, too
  * @param honorTimestamps whether a sample keeps its own timestamp
+ * @param histograms what a histogram gives
  * @param sampleLimit an answer with more samples fails; 0 for no limit
  * @param bodyBytes a longer answer fails
  * @param tls empty for the authorities of Java
@@ -30,6 +31,7 @@ public record JobSettings(
         Map<String, List<String>> params,
         boolean honorLabels,
         boolean honorTimestamps,
+        Histograms histograms,
         int sampleLimit,
         int bodyBytes,
         boolean followRedirects,
@@ -40,6 +42,16 @@ public record JobSettings(
         List<RelabelRule> metricRelabel) {
     /** The shortest interval. */
     public static final Duration SHORTEST = Duration.ofMillis(100);
+
+    /** The samples of a histogram. */
+    public enum Histograms {
+        /** Those of its buckets. */
+        CLASSIC,
+        /** The native histogram, if it has one; then none of its buckets. */
+        NATIVE,
+        /** The native histogram and those of its buckets. */
+        BOTH
+    }
 
     /** The lists of targets: in the settings, in files, and of services. */
     public record Sources(List<TargetGroup> groups, List<FileSource> files, List<HttpSource> services) {

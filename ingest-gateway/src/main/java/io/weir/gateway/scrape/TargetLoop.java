@@ -140,9 +140,8 @@ final class TargetLoop implements Job.Poller<Target>, Turns.Polled {
                     failure = new Fetched.Failure(SAMPLE_LIMIT, "more than " + limit + " samples");
                 } else {
                     taken = lines.take(series, target, body);
-                    failure = taken.isWhole()
-                            ? null
-                            : new Fetched.Failure(ExpositionLines.CUT, "the answer has no # EOF");
+                    failure =
+                            taken.isWhole() ? null : new Fetched.Failure(ExpositionLines.CUT, "the answer has no end");
                 }
             } catch (HeldBody.TooLong e) {
                 failure = new Fetched.Failure(Fetcher.TOO_LONG, String.valueOf(e.getMessage()));
@@ -162,13 +161,24 @@ final class TargetLoop implements Job.Poller<Target>, Turns.Polled {
 
     private Body body(Fetched.Answer answer, long millis) throws IOException {
         HeldBody held = answer.body();
-        boolean honors = target.job().honorTimestamps();
         if (!answer.isGzip()) {
-            return new Body(held.bytes(), held.length(), answer.format(), answer.isComplete(), millis, honors);
+            return body(answer, held.bytes(), held.length(), answer.isComplete(), millis);
         }
         Gunzip gunzip = worker.gunzip();
         gunzip.unpack(held.bytes(), held.length(), target.job().bodyBytes());
-        return new Body(gunzip.bytes(), gunzip.length(), answer.format(), true, millis, honors);
+        return body(answer, gunzip.bytes(), gunzip.length(), true, millis);
+    }
+
+    private Body body(Fetched.Answer answer, byte[] bytes, int length, boolean isComplete, long millis) {
+        JobSettings job = target.job();
+        return new Body(
+                bytes,
+                length,
+                answer.format(),
+                isComplete,
+                millis,
+                job.honorTimestamps(),
+                job.histograms() != JobSettings.Histograms.NATIVE);
     }
 
     private void endAll() {

@@ -7,6 +7,8 @@ import io.weir.gateway.fuzz.Damage;
 import io.weir.gateway.fuzz.LiveHeap;
 import io.weir.gateway.intake.Intake;
 import io.weir.gateway.intake.batch.Parcel;
+import io.weir.gateway.testing.Family;
+import io.weir.gateway.testing.Proto;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -27,6 +29,14 @@ class ExpositionFuzzTest {
                     "  spaced { a = \"}\" , } -Inf\t5\r\nu{v=\"\u00fc\"} 0x1\nu{v=\"\u00fc\"} 2\n")
             .map(text -> text.getBytes(UTF_8))
             .toList();
+    private static final List<byte[]> FAMILIES = Stream.of(
+                    new Family("c_total")
+                            .metric(Family.label("b", "c"), 3, new Proto().number(1, 7))
+                            .metric(Family.label("b", "d"), 3, new Proto().number(1, 1.5)),
+                    new Family("s").metric(Family.label("b", "c"), 4, Family.summary()),
+                    new Family("h").metric(Family.label("b", "c"), 7, Family.histogram()))
+            .map(Family::frame)
+            .toList();
 
     private final Intake known = new Intake(128 << 10, 1000, Integer.MAX_VALUE, 1 << 30);
     private final Intake unknown = new Intake(128 << 10, 1000, Integer.MAX_VALUE, 1 << 30);
@@ -39,21 +49,31 @@ class ExpositionFuzzTest {
     @Test
     @Timeout(value = 30, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void knownAndUnknownSeriesAreReadInTheSameWay() {
-        Damage damage = new Damage(Damage.seed(), VALID);
+        receive(VALID, List.of(ExpositionFormat.PROMETHEUS, ExpositionFormat.OPEN_METRICS));
+    }
+
+    @Test
+    @Timeout(value = 30, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void familiesOfProtobufAreReadInTheSameWay() {
+        receive(FAMILIES, List.of(ExpositionFormat.PROTOBUF));
+    }
+
+    private void receive(List<byte[]> valid, List<ExpositionFormat> formats) {
+        Damage damage = new Damage(Damage.seed(), valid);
         int inputs = Damage.inputs();
-        receive(damage, inputs / 2);
+        receive(damage, inputs / 2, formats);
         long heap = LiveHeap.bytes();
-        receive(damage, inputs - inputs / 2);
+        receive(damage, inputs - inputs / 2, formats);
         assertThat(LiveHeap.bytes()).as("live heap").isLessThan(heap + LiveHeap.TOLERANCE_BYTES);
         assertThat(samples).as("samples").isGreaterThan(inputs / 3);
         assertThat(refused).as("refused").isGreaterThan(inputs / 10);
     }
 
-    private void receive(Damage damage, int inputs) {
+    private void receive(Damage damage, int inputs, List<ExpositionFormat> formats) {
         for (int i = 0; i < inputs; i++) {
             byte[] bytes = damage.next();
-            ExpositionFormat format = i % 2 == 0 ? ExpositionFormat.PROMETHEUS : ExpositionFormat.OPEN_METRICS;
-            Body body = new Body(bytes, bytes.length, format, i % 3 > 0, Intake.NOW_MILLIS, i % 5 > 0);
+            ExpositionFormat format = formats.get(i % formats.size());
+            Body body = new Body(bytes, bytes.length, format, i % 3 > 0, Intake.NOW_MILLIS, i % 5 > 0, i % 7 > 0);
             List<String> ofKnown = received(known, knownLines, series, body);
             List<String> ofUnknown = received(unknown, unknownLines, new TargetSeries(), body);
             assertThat(ofKnown).as(HexFormat.of().formatHex(bytes)).isEqualTo(ofUnknown);

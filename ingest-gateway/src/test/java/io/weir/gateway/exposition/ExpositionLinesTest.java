@@ -63,7 +63,7 @@ class ExpositionLinesTest {
                 .containsExactlyInAnyOrder("a value=1 1790000000001000000", "b value=2 -1000000");
         assertThat(received(ExpositionFormat.OPEN_METRICS, "a 1 1790000000.0015\nb 2 1.79e9\n# EOF"))
                 .containsExactlyInAnyOrder("a value=1 1790000000001000000", "b value=2 1790000000000000000");
-        Body ignoring = new Body("a 1 5\n".getBytes(UTF_8), 6, ExpositionFormat.PROMETHEUS, true, MILLIS, false);
+        Body ignoring = new Body("a 1 5\n".getBytes(UTF_8), 6, ExpositionFormat.PROMETHEUS, true, MILLIS, false, false);
         assertThat(received(ignoring)).containsExactly("a value=1" + STAMP);
     }
 
@@ -134,7 +134,7 @@ class ExpositionLinesTest {
             })
     void aWrongLineIsRefusedAloneWithItsPosition(String reason, int column, String line) {
         byte[] body = ("ok 1\n" + line + "\nok2 2\n").getBytes(ISO_8859_1);
-        assertThat(received(new Body(body, body.length, ExpositionFormat.PROMETHEUS, true, MILLIS, true)))
+        assertThat(received(new Body(body, body.length, ExpositionFormat.PROMETHEUS, true, MILLIS, true, false)))
                 .containsExactlyInAnyOrder("ok value=1" + STAMP, "ok2 value=2" + STAMP);
         assertThat(taken.scraped()).isEqualTo(2);
         List<Parcel.Refused> refused = Intake.only(Parcel.Refused.class, queued);
@@ -168,7 +168,7 @@ class ExpositionLinesTest {
         assertThat(intake.counts.rejected.snapshot()).isEqualTo(Map.of("scrape-cut", 2L));
         // Without an end of its own, only the unfinished line is known to be cut.
         byte[] body = "a 1\nb 23".getBytes(UTF_8);
-        assertThat(received(new Body(body, body.length, ExpositionFormat.PROMETHEUS, false, MILLIS, true)))
+        assertThat(received(new Body(body, body.length, ExpositionFormat.PROMETHEUS, false, MILLIS, true, false)))
                 .containsExactly("a value=1" + STAMP);
         assertThat(intake.counts.rejected.snapshot()).isEqualTo(Map.of("scrape-cut", 3L));
         assertThat(received("a 1\nb 23")).hasSize(2);
@@ -274,7 +274,10 @@ class ExpositionLinesTest {
         @Override
         public void messages(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
             lines.begin(source, receivedNanos);
-            lines.take(series, labels -> true, new Body(bytes, to, ExpositionFormat.PROMETHEUS, true, MILLIS, true));
+            lines.take(
+                    series,
+                    labels -> true,
+                    new Body(bytes, to, ExpositionFormat.PROMETHEUS, true, MILLIS, true, false));
             lines.handOver();
         }
 
@@ -290,7 +293,7 @@ class ExpositionLinesTest {
 
     private List<String> received(ExpositionFormat format, String body) {
         byte[] bytes = body.getBytes(UTF_8);
-        return received(new Body(bytes, bytes.length, format, true, MILLIS, true));
+        return received(new Body(bytes, bytes.length, format, true, MILLIS, true, false));
     }
 
     private List<String> received(Body body) {
@@ -306,7 +309,7 @@ class ExpositionLinesTest {
 
     private static Body body(String text) {
         byte[] bytes = text.getBytes(UTF_8);
-        return new Body(bytes, bytes.length, ExpositionFormat.PROMETHEUS, true, MILLIS, true);
+        return new Body(bytes, bytes.length, ExpositionFormat.PROMETHEUS, true, MILLIS, true, false);
     }
 
     private List<String> flushed() {

@@ -65,6 +65,7 @@ class FetcherTest {
                 Map.of(),
                 false,
                 true,
+                JobSettings.Histograms.CLASSIC,
                 0,
                 1 << 20,
                 true,

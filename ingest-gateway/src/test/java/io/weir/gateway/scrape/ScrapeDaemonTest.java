@@ -20,12 +20,16 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scrapes the real node exporter and the real Prometheus, which scrapes them, too. */
 class ScrapeDaemonTest {
-    /** Prometheus writes all series that Weir scrapes, and no other. */
-    @Test
-    void theSeriesAreThoseThatPrometheusHas(@TempDir Path folder) throws Exception {
+    /** Prometheus writes all series that Weir scrapes, and no other, whether both scrape text or protobuf. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theSeriesAreThoseThatPrometheusHas(boolean areNative, @TempDir Path folder) throws Exception {
+        String keys = areNative ? "scrape-native-histograms: true, " : "";
         Path node = Daemon.find("prometheus-node-exporter", "prometheus-node-exporter");
         Path prometheus = Daemon.find("prometheus", "prometheus");
         String exporter = "127.0.0.1:" + FreePort.next();
@@ -43,17 +47,20 @@ class ScrapeDaemonTest {
                         folder,
                         List.of(
                                 prometheus.toString(),
+                                areNative ? "--enable-feature=native-histograms" : "--log.level=info",
                                 "--config.file=" + config(folder, exporter, server, written.port()),
                                 "--storage.tsdb.path=" + folder.resolve("data"),
                                 "--web.listen-address=" + server));
                 OpenedInput scraped =
                         OpenedInput.open("scrape: {enabled: true, shared: false, scrape-interval: 1s, jobs: ["
-                                + "{job-name: node, static: [{targets: ['" + exporter + "'], labels: {rack: A1}}]},"
-                                + "{job-name: prometheus, static: [{targets: ['" + server + "']}]}]}")) {
+                                + "{" + keys + "job-name: node, static: [{targets: ['" + exporter
+                                + "'], labels: {rack: A1}}]},"
+                                + "{" + keys + "job-name: prometheus, static: [{targets: ['" + server + "']}]}]}")) {
             written.acknowledging();
             exporting.until("the exporter is scraped", () -> scraped.has("up,.*job=node.* value=1 .*"));
             scraping.until("Prometheus is scraped", () -> scraped.has("up,.*job=prometheus.* value=1 .*"));
             scraping.until("all series arrive", () -> series(written, "node").equals(series(scraped, "node")));
+            scraping.until("all buckets arrive", () -> buckets(written).equals(buckets(scraped)));
             assertThat(series(scraped, "node")).hasSizeGreaterThan(300);
             assertThat(series(scraped, "prometheus"))
                     .hasSizeGreaterThan(300)
@@ -82,6 +89,12 @@ class ScrapeDaemonTest {
         return input.lines().stream()
                 .filter(line -> line.contains(",job=" + job) && line.contains(" value="))
                 .map(line -> line.substring(0, line.indexOf(" value=")))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Set<String> buckets(OpenedInput input) {
+        return series(input, "prometheus").stream()
+                .filter(text -> text.contains(",le="))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.service.StartException;
 import io.weir.gateway.testing.Exporter;
+import io.weir.gateway.testing.Family;
 import io.weir.gateway.testing.Identity;
 import io.weir.gateway.testing.OpenedInput;
+import io.weir.gateway.testing.Proto;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -62,6 +64,31 @@ class ScrapeInputTest {
                 .contains("Accept-Encoding: gzip")
                 .contains("X-Prometheus-Scrape-Timeout-Seconds: 0.2")
                 .doesNotContain("Authorization", "Upgrade");
+    }
+
+    @Test
+    void nativeHistogramsAreAskedForAndArrive() {
+        byte[] body = new Family("h").metric(new Proto(), 7, Family.histogram()).frame();
+        exporter.exposing(
+                "application/vnd.google.protobuf; proto=io.prometheus.client.MetricFamily; encoding=delimited", body);
+        try (OpenedInput input = open("scrape-native-histograms: true")) {
+            until(input, "h" + labels + "sum=18.5,count=12,scale=3i,.*" + STAMP);
+            until(input, "up" + labels + "value=1" + STAMP);
+            assertThat(input.has("h_.*")).isFalse();
+        }
+        assertThat(exporter.requests().get(0))
+                .contains("Accept: application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;"
+                        + "encoding=delimited,application/openmetrics-text;version=1.0.0;q=0.6,");
+        try (OpenedInput input =
+                open("scrape-native-histograms: true, always-scrape-classic-histograms: true, sample-limit: 6")) {
+            until(input, "h_bucket,instance=" + exporter.address() + ",job=node,le=0.5 value=5" + STAMP);
+            until(input, "h" + labels + "sum=18.5,count=12,scale=3i,.*" + STAMP);
+        }
+        exporter.exposing("application/vnd.google.protobuf", Arrays.copyOf(body, body.length - 1));
+        try (OpenedInput input = open("scrape-native-histograms: true")) {
+            until(input, "up" + labels + "value=0" + STAMP);
+            await("cut", () -> input.counts().warnings.of("scrape-cut") > 0);
+        }
     }
 
     @Test

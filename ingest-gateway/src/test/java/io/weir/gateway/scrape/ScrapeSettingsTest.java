@@ -27,6 +27,7 @@ class ScrapeSettingsTest {
         assertThat(job.scheme()).isEqualTo("http");
         assertThat(job.honorLabels()).isFalse();
         assertThat(job.honorTimestamps()).isTrue();
+        assertThat(job.histograms()).isEqualTo(JobSettings.Histograms.CLASSIC);
         assertThat(job.followRedirects()).isTrue();
         assertThat(job.sampleLimit()).isEqualTo(100_000);
         assertThat(job.credentials()).isSameAs(Credentials.NONE);
@@ -37,6 +38,20 @@ class ScrapeSettingsTest {
                         .get(0)
                         .interval())
                 .isEqualTo(Duration.ofSeconds(15));
+    }
+
+    @Test
+    void histogramsAreNativeOrBothIfWanted() {
+        for (JobSettings.Histograms wanted : List.of(JobSettings.Histograms.NATIVE, JobSettings.Histograms.BOTH)) {
+            boolean areBoth = wanted == JobSettings.Histograms.BOTH;
+            assertThat(read("{jobs: [{job-name: a, scrape-native-histograms: true,"
+                                    + " always-scrape-classic-histograms: " + areBoth + "}]}")
+                            .polls()
+                            .jobs()
+                            .get(0)
+                            .histograms())
+                    .isEqualTo(wanted);
+        }
     }
 
     @Test
@@ -88,7 +103,7 @@ class ScrapeSettingsTest {
                   - {job-name: a, basic-auth: {username: u}, authorization: {credentials-file: %s}, tls: {ca: /nowhere}}
                   - {job-name: b, file-sd: [{}], http-sd: [{url: 'host:80'}, {url: 'http://u:p@host'}], relabel: [{action: x}]}
                   - {job-name: d, http-sd: [{url: 'http://h/', tls: {enabled: true}}, {url: 'https://h/', tls: {enabled: true}}]}
-                  - {job-name: c, body-size-limit: 1, scrape_interval: 5s}
+                  - {job-name: c, body-size-limit: 1, scrape_interval: 5s, always-scrape-classic-histograms: true}
                 """.formatted(file)))
                 .isInstanceOfSatisfying(MistakesException.class, mistakes -> assertThat(mistakes.getMessage())
                         .contains(
@@ -110,6 +125,7 @@ class ScrapeSettingsTest {
                                 "jobs[3].relabel[0].action",
                                 "jobs[4].http-sd[0].tls: has no effect on http://h/",
                                 "jobs[5].body-size-limit",
+                                "jobs[5].always-scrape-classic-histograms: has no effect without",
                                 "did you mean \"scrape-interval\"")
                         .doesNotContain("sesame", "jobs[4].http-sd[1]"));
     }

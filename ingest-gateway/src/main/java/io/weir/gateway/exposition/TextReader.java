@@ -1,25 +1,24 @@
 package io.weir.gateway.exposition;
 
 import io.weir.contract.line.LineError;
+import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.Words;
 import io.weir.gateway.intake.spelling.FloatText;
+import io.weir.gateway.intake.spelling.LineSpeller;
 import io.weir.gateway.intake.spelling.NumberText;
 import io.weir.gateway.intake.spelling.SecondsText;
+import io.weir.gateway.prometheus.SampleSpelling;
+import java.net.SocketAddress;
 import java.util.Arrays;
+import java.util.SortedMap;
 
-/**
- * A cursor over the samples of a body. Finds where the parts of each line are, and checks the value
- * and the timestamp; the labels are checked only when their series is new. Allocates nothing for
- * usual numbers. Belongs to one thread.
- */
-final class ExpositionReader {
-    /** Value for a sample without a timestamp. */
-    static final long NO_STAMP = Long.MIN_VALUE;
-
+/** The samples of a text. Finds where the parts of each line are, and checks the value and the timestamp. */
+final class TextReader implements SampleReader {
     private static final byte[] END = {'#', ' ', 'E', 'O', 'F'};
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final int LONGEST_STAMP = 18;
 
+    private final SeriesText seriesText = new SeriesText();
     private byte[] bytes = {};
     private int end;
     private ExpositionFormat format = ExpositionFormat.PROMETHEUS;
@@ -38,22 +37,18 @@ final class ExpositionReader {
     private ExpositionError error = ExpositionError.NONE;
     private int errorAt;
 
-    /**
-     * Begins a body.
-     *
-     * @param isComplete whether the transport guarantees that nothing is missing at the end
-     */
-    void wrap(byte[] body, int length, ExpositionFormat bodyFormat, boolean isComplete) {
-        bytes = body;
-        end = length;
-        format = bodyFormat;
-        this.isComplete = isComplete;
+    @Override
+    public void wrap(Body body) {
+        bytes = body.bytes();
+        end = body.length();
+        format = body.format();
+        isComplete = body.isComplete();
         next = 0;
         hasEnded = false;
     }
 
-    /** Whether the body ends as the format demands. */
-    boolean hasEnd() {
+    @Override
+    public boolean hasEnd() {
         return format == ExpositionFormat.PROMETHEUS || endsAsOpenMetrics(bytes, end);
     }
 
@@ -70,8 +65,9 @@ final class ExpositionReader {
         return isEnd(bytes, from, to);
     }
 
-    /** Proceeds to the next line that is a sample or ought to be one; false at the end. */
-    boolean next() {
+    /** Proceeds to the next line that is a sample or ought to be one. */
+    @Override
+    public boolean next() {
         while (next < end) {
             lineEnd = Words.lineEnd(bytes, next, end);
             lineStart = Words.start(bytes, next, lineEnd);
@@ -100,6 +96,7 @@ final class ExpositionReader {
 
     private void read(boolean isCut) {
         error = ExpositionError.NONE;
+        errorAt = lineStart;
         isNotANumber = false;
         hasExemplar = false;
         millis = NO_STAMP;
@@ -197,48 +194,57 @@ final class ExpositionReader {
         errorAt = at;
     }
 
-    ExpositionError error() {
+    @Override
+    public ExpositionError error() {
         return error;
     }
 
-    /** Index of the first wrong byte. */
-    int errorAt() {
-        return errorAt;
+    /** The key is name and labels as the line has them. */
+    @Override
+    public byte[] key() {
+        return bytes;
     }
 
-    int lineStart() {
+    @Override
+    public int keyFrom() {
         return lineStart;
     }
 
-    /** The index after the line, without its newline. */
-    int lineEnd() {
-        return trimmedEnd();
-    }
-
-    /** The index after name and labels, which begin with the line. */
-    int seriesEnd() {
+    @Override
+    public int keyTo() {
         return seriesEnd;
     }
 
-    int valueStart() {
-        return valueStart;
+    @Override
+    public ExpositionError labels(SortedMap<String, String> into) {
+        ExpositionError wrong = seriesText.read(bytes, lineStart, seriesEnd, into);
+        errorAt = wrong == ExpositionError.NONE ? lineStart : seriesText.errorAt();
+        return wrong;
     }
 
-    int valueEnd() {
-        return valueEnd;
+    @Override
+    public void spell(LineSpeller line, byte[] series, int from, int to) {
+        SampleSpelling.begin(line, series, from, to);
+        FloatText.write(bytes, valueStart, valueEnd, line);
     }
 
-    /** Whether the value is NaN; else it is a finite number. */
-    boolean isNotANumber() {
+    @Override
+    public void refuse(LineIntake lines, ExpositionError reason, SocketAddress source, long receivedNanos) {
+        lines.refuse(reason.code(), bytes, lineStart, trimmedEnd(), errorAt, source, receivedNanos);
+    }
+
+    @Override
+    public boolean isNotANumber() {
         return isNotANumber;
     }
 
-    boolean hasExemplar() {
-        return hasExemplar;
+    @Override
+    public int exemplars() {
+        return hasExemplar ? 1 : 0;
     }
 
-    /** The timestamp, or {@link #NO_STAMP}. */
-    long millis() {
+    @Override
+    public long millis() {
         return millis;
     }
 }

@@ -1,4 +1,4 @@
-package io.weir.gateway.remotewrite;
+package io.weir.gateway.prometheus;
 
 import com.google.protobuf.CodedInputStream;
 import io.weir.gateway.intake.spelling.LineText;
@@ -10,7 +10,7 @@ import java.util.Arrays;
  * The counts of the buckets on one side of zero. Prometheus writes spans of adjacent buckets, with
  * gaps between them. Belongs to one thread.
  */
-final class Buckets {
+public final class Buckets {
     /** Buckets, gaps included. Prometheus has 160 by default. */
     static final int MOST = 4096;
 
@@ -35,7 +35,8 @@ final class Buckets {
         isBroken = false;
     }
 
-    void readSpan(CodedInputStream in) throws IOException {
+    /** Reads a span, whose length in bytes is next. */
+    public void readSpan(CodedInputStream in) throws IOException {
         int limit = in.pushLimit(in.readRawVarint32());
         int offset = 0;
         int span = 0;
@@ -62,22 +63,32 @@ final class Buckets {
     }
 
     /** Reads packed differences of successive counts. */
-    void readDeltas(CodedInputStream in) throws IOException {
+    public void readDeltas(CodedInputStream in) throws IOException {
         int limit = in.pushLimit(in.readRawVarint32());
         while (!in.isAtEnd()) {
-            last += in.readSInt64();
-            add(last);
+            readDelta(in);
         }
         in.popLimit(limit);
     }
 
+    /** Reads one difference of successive counts. */
+    public void readDelta(CodedInputStream in) throws IOException {
+        last += in.readSInt64();
+        add(last);
+    }
+
     /** Reads packed counts. */
-    void readCounts(CodedInputStream in) throws IOException {
+    public void readCounts(CodedInputStream in) throws IOException {
         int limit = in.pushLimit(in.readRawVarint32());
         while (!in.isAtEnd()) {
-            add(in.readDouble());
+            readCount(in);
         }
         in.popLimit(limit);
+    }
+
+    /** Reads one count. */
+    public void readCount(CodedInputStream in) throws IOException {
+        add(in.readDouble());
     }
 
     private void add(double count) {
@@ -91,13 +102,18 @@ final class Buckets {
         counts[length++] = count;
     }
 
+    /** Whether there is a span, of any length. */
+    boolean hasSpans() {
+        return spansLength > 0;
+    }
+
     boolean isEmpty() {
-        return length == 0 && spansLength == 0;
+        return length == 0 && !hasSpans();
     }
 
     /** The index of the first bucket. */
     int first() {
-        return spansLength == 0 ? 0 : spans[0];
+        return hasSpans() ? spans[0] : 0;
     }
 
     /** Number of counts. */
@@ -105,50 +121,59 @@ final class Buckets {
         return length;
     }
 
-    /** The index after the last bucket. */
-    long end() {
-        long end = 0;
-        for (int i = 0; i < spansLength; i++) {
-            end += spans[i];
+    /** Whether all counts are finite and not too many. */
+    boolean isReadable() {
+        return !isBroken;
+    }
+
+    /** Whether spans and counts fit together, and all buckets are from {@code first} on, below {@code end}. */
+    boolean fit(int first, long end) {
+        long at = first;
+        long to = 0;
+        int next = 0;
+        for (int i = 0; i < spansLength; i += 2) {
+            long from = to + spans[i];
+            to = from + spans[i + 1];
+            if (from < at || to < from || to > end || to - first > MOST || to - from > length - next) {
+                return false;
+            }
+            next += (int) (to - from);
+            at = to;
         }
-        return end;
+        return !isBroken && next == length;
     }
 
     /**
-     * Writes the counts as a JSON array, with zeros for gaps: from bucket {@code first} on, and at
-     * least {@code least} of them. Returns whether spans and counts fit together.
+     * Writes counts that {@link #fit} as a JSON array, with zeros for gaps: from bucket {@code first} on,
+     * and at least {@code least} of them.
      */
-    boolean write(LineText text, int first, int least) {
+    void write(LineText text, int first, int least) {
         text.truncate(0);
         text.put('[');
-        boolean isRight = !isBroken;
         long at = first;
         long end = 0;
         int next = 0;
-        for (int i = 0; i < spansLength && isRight; i += 2) {
+        for (int i = 0; i < spansLength; i += 2) {
             long from = end + spans[i];
             end = from + spans[i + 1];
-            isRight = from >= at && end >= from && end - first <= MOST && end - from <= length - next;
-            while (isRight && at < end) {
+            while (at < end) {
                 element(text, at < from ? 0 : counts[next++], at++ == first);
             }
         }
-        while (isRight && at - first < least) {
+        while (at - first < least) {
             element(text, 0, at++ == first);
         }
         text.put(']');
-        return isRight && next == length;
     }
 
     /** Writes the counts as a JSON array, without regard to spans. */
-    boolean writeAll(LineText text) {
+    void writeAll(LineText text) {
         text.truncate(0);
         text.put('[');
         for (int i = 0; i < length; i++) {
             element(text, counts[i], i == 0);
         }
         text.put(']');
-        return !isBroken;
     }
 
     private static void element(LineText text, double count, boolean isFirst) {
