@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,6 +31,36 @@ class ExecPagesTest {
         Path output = Files.writeString(folder.resolve("output"), page.block("csv", "host;index"));
         String settings = page.blocks("yaml").get(0).replace("[/usr/local/bin/gpu-report]", "[cat, " + output + "]");
         assertThat(lines(settings, "gpu-csv")).containsExactlyInAnyOrderElementsOf(page.arrivesAs("csv"));
+    }
+
+    @Test
+    void anAnswerOfRedfishArrivesAsItsPageSays(@TempDir Path folder) throws IOException {
+        InputPage page = new InputPage("redfish");
+        Path answer = Files.writeString(folder.resolve("thermal.json"), page.block("json", "Temperatures"));
+        String settings =
+                page.blocks("yaml").get(0).replaceAll("command: .*Thermal\"]", "command: [cat, " + answer + "]");
+        List<String> lines = new ArrayList<>(lines(settings, "redfish-temperatures"));
+        lines.addAll(lines(settings, "redfish-fans"));
+        assertThat(lines.stream().map(line -> line.substring(0, line.lastIndexOf(' '))))
+                .containsExactlyInAnyOrderElementsOf(page.arrivesAs("json"));
+    }
+
+    @Test
+    void powerSuppliesOfRedfishHaveTheirHealth(@TempDir Path folder) throws IOException {
+        Path answer = Files.writeString(folder.resolve("power.json"), """
+                {"Id": "Power", "PowerControl": [{"MemberId": "0", "PowerConsumedWatts": 344}], "PowerSupplies": [
+                 {"MemberId": "0", "Name": "PSU 1", "Status": {"State": "Enabled", "Health": "Critical"},
+                  "LineInputVoltage": 230.5, "LastPowerOutputWatts": 325, "PowerCapacityWatts": 800}]}
+                """);
+        String settings = new InputPage("redfish")
+                .blocks("yaml")
+                .get(0)
+                .replaceAll("command: .*Power\"]", "command: [cat, " + answer + "]");
+        assertThat(lines(settings, "redfish-power"))
+                .singleElement()
+                .asString()
+                .startsWith("redfish_power_supply,hostname=flp17,supply=PSU\\ 1"
+                        + " health=\"Critical\",input_volts=230.5,output_watts=325,state=\"Enabled\" ");
     }
 
     /** Without mkfifo, the command would create a file, read it to its end, and start again for ever. */

@@ -32,6 +32,7 @@ class InputPagesTest {
                 "opentsdb",
                 "otlp",
                 "prometheus-text",
+                "redfish",
                 "remote-write",
                 "scrape",
                 "snmp",
