@@ -51,7 +51,7 @@ final class StorageCommand {
         @Option(
                 names = "--store",
                 paramLabel = "URL",
-                description = "The store, influxdb1://…, influxdb2://… or clickhouse://… (default: WEIR_WRITER_STORE).")
+                description = "The store, such as influxdb1://HOST/DATABASE (default: WEIR_WRITER_STORE).")
         private Optional<String> store = Optional.empty();
 
         @Mixin
@@ -87,8 +87,8 @@ final class StorageCommand {
             name = "plan",
             description = "Shows the differences between the store and the rules, whether the rules are new or"
                     + " somebody changed the store manually: what apply would create (+), change (~) and"
-                    + " delete (-). Exit code 0 without differences, or if the rules declare no"
-                    + " tiers; 3 with some.",
+                    + " delete (-). For a store without tiers, shows those that processing computes. Exit code 0"
+                    + " without differences, or if the rules declare no tiers; 3 with some.",
             mixinStandardHelpOptions = true)
     int plan(@Mixin Choice choice) {
         StoreUrl url = choice.url();
@@ -96,6 +96,10 @@ final class StorageCommand {
         if (rules.tiers().isEmpty()) {
             // No difference, whatever the store is: also one that has no tiers.
             say(NO_TIERS);
+            return CommandLine.ExitCode.OK;
+        }
+        ProcessedTiersText.of(rules, TierKeeper.isPossible(url)).forEach(this::say);
+        if (isProcessed(url, rules)) {
             return CommandLine.ExitCode.OK;
         }
         TierKeeper keeper = choice.keeper(url);
@@ -127,6 +131,10 @@ final class StorageCommand {
         if (rules.tiers().isEmpty()) {
             throw new StartException(NO_TIERS);
         }
+        if (isProcessed(url, rules)) {
+            ProcessedTiersText.of(rules, false).forEach(this::say);
+            return CommandLine.ExitCode.OK;
+        }
         TierKeeper keeper = choice.keeper(url);
         try {
             TierPlan plan = keeper.plan(rules);
@@ -135,6 +143,11 @@ final class StorageCommand {
         } catch (IOException e) {
             throw new StartException("not all changes were made; repeat apply for the rest: " + e.getMessage(), e);
         }
+    }
+
+    /** Whether the store has only those tiers that processing computes. */
+    private static boolean isProcessed(StoreUrl url, StorageRules rules) {
+        return rules.processed().isPresent() && !TierKeeper.isPossible(url);
     }
 
     /** Prints which changes remain, and returns the exit code. */

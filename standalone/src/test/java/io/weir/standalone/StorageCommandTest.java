@@ -113,6 +113,33 @@ class StorageCommandTest {
     }
 
     @Test
+    void tiersOfProcessingAreShownForStoresWithoutTiers() throws Exception {
+        String tiers = "tiers: [{name: raw, keep: 7d}, {name: m1, every: 1m, keep: 30d}]}\n";
+        Files.writeString(rules, "version: 1\nstorage: {by: processing, grace: 2m, " + tiers);
+        for (String command : new String[] {"plan", "apply"}) {
+            CommandRun run =
+                    CommandRun.of("storage", command, "--store=victoriametrics://127.0.0.1:1", "--rules=" + rules);
+
+            assertThat(run.exit()).as(run.output()).isZero();
+            assertThat(run.output())
+                    .contains(
+                            "raw: the metrics themselves; keep: 7d has no effect",
+                            "m1: processing computes windows of 1m, and stores each 2m after its end as MEASUREMENT_m1;"
+                                    + " keep: 30d has no effect",
+                            "nothing to apply");
+        }
+        assertThat(run(3, "plan"))
+                .startsWith("the store has tiers of its own, and also stores those of processing")
+                .contains("+ retention policy weir_m1: keeps 30d");
+
+        Files.writeString(rules, "version: 1\nstorage: {" + tiers);
+        CommandRun refused =
+                CommandRun.of("storage", "plan", "--store=victoriametrics://127.0.0.1:1", "--rules=" + rules);
+        assertThat(refused.exit()).isEqualTo(1);
+        assertThat(refused.output()).contains("has no tiers", "by: processing under storage in the rules");
+    }
+
+    @Test
     void aStoreOfAPluginIsKnown(@TempDir Path directory) throws Exception {
         Files.writeString(rules, "version: 1\nstorage: {tiers: [{name: raw, keep: 7d}]}\n");
         try (ExampleStore store = new ExampleStore(directory)) {

@@ -97,6 +97,7 @@ final class RuleReader {
                 late,
                 storage);
         ChainCheck.check(rules, lines);
+        TierCheck.check(rules, lines);
         return rules;
     }
 

@@ -115,7 +115,8 @@ class RuleLoaderTest {
                         List.of(new TierFunctions(
                                 OneOf.of(List.of(new Glob("link"), new Glob("temp*"))),
                                 List.of(AggregateFunction.MAX, AggregateFunction.LAST))),
-                        List.of(links, match("debug*", Map.of()))));
+                        List.of(links, match("debug*", Map.of())),
+                        Optional.empty()));
         assertThat(rules.aggregate().get(0))
                 .isEqualTo(new AggregateRule(
                         "cpu-1s",

@@ -32,6 +32,7 @@ import java.util.stream.Stream;
  * @param storesLate whether storage receives at least the late values themselves
  * @param isRevised whether the next windows of the plan revise the results of these
  * @param revision how these windows revise results; empty if they give the first results
+ * @param countsOthers whether values that the functions do not take are counted
  */
 public record AggregateRules(
         String name,
@@ -45,7 +46,8 @@ public record AggregateRules(
         boolean keepsRaw,
         boolean storesLate,
         boolean isRevised,
-        Optional<Revision> revision) {
+        Optional<Revision> revision,
+        boolean countsOthers) {
 
     /**
      * Compiles a rule; {@code clock} closes its windows. If late values revise its results, the second
@@ -54,17 +56,27 @@ public record AggregateRules(
     public static List<AggregateRules> of(AggregateRule rule, int clock) {
         WindowSpec spec = WindowSpec.of(rule);
         Optional<Revision> revision = rule.late().revision();
-        AggregateRules first = of(rule, clock, spec, revision.isPresent(), Optional.empty());
+        AggregateRules first = of(rule, clock, spec, revision.isPresent(), Optional.empty(), true);
         return Stream.concat(
                         Stream.of(first),
                         revision.stream()
                                 .map(each -> of(
-                                        rule, clock, spec.openFor(each.after().toNanos()), false, revision)))
+                                        rule, clock, spec.openFor(each.after().toNanos()), false, revision, true)))
                 .toList();
     }
 
+    /** Compiles the rule of a tier, which nobody wrote for texts. */
+    public static AggregateRules ofTier(AggregateRule rule) {
+        return of(rule, 0, WindowSpec.of(rule), false, Optional.empty(), false);
+    }
+
     private static AggregateRules of(
-            AggregateRule rule, int clock, WindowSpec spec, boolean isRevised, Optional<Revision> revision) {
+            AggregateRule rule,
+            int clock,
+            WindowSpec spec,
+            boolean isRevised,
+            Optional<Revision> revision,
+            boolean countsOthers) {
         return new AggregateRules(
                 rule.name(),
                 identity(rule, spec + (revision.isPresent() ? "\nrevised" : "")),
@@ -77,7 +89,8 @@ public record AggregateRules(
                 rule.keepRaw(),
                 rule.late().isStored(),
                 isRevised,
-                revision);
+                revision,
+                countsOthers);
     }
 
     /**

@@ -101,7 +101,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
         }
         if (rules.input().takes(batch.type(field))) {
             missed.ahead(batch, metric, field, rules.name(), rules.storesLate());
-        } else {
+        } else if (rules.countsOthers()) {
             meters.notNumeric();
         }
     }
@@ -192,7 +192,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
     private void missValue(AggregatableMetrics batch, int metric, int field, AggregateRules rules) {
         if (rules.input().takes(batch.type(field))) {
             missed.undefined(batch, metric, field, rules.name(), rules.storesLate());
-        } else {
+        } else if (rules.countsOthers()) {
             meters.notNumeric();
         }
     }

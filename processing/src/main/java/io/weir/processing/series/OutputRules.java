@@ -21,6 +21,9 @@ public record OutputRules(
     /** Of results that other rules read. */
     static final OutputRules READ = new OutputRules(false, false, false, true, List.of());
 
+    /** Of results for storage only, of which none is suppressed. */
+    static final OutputRules STORED = new OutputRules(true, false, false, false, List.of());
+
     /** Whether a feed receives the output. */
     public boolean goesTo(Feed feed) {
         return feed == Feed.STORAGE ? storage : live;

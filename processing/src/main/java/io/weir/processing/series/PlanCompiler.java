@@ -19,6 +19,8 @@ import io.weir.contract.rule.metric.EnrichRule;
 import io.weir.contract.rule.metric.Feed;
 import io.weir.contract.rule.metric.RouteRule;
 import io.weir.contract.rule.metric.SuppressRule;
+import io.weir.contract.rule.storage.StorageRules;
+import io.weir.contract.rule.storage.TierRules;
 import io.weir.contract.rule.type.TypeRule;
 import io.weir.processing.aggregate.AggregateRules;
 import io.weir.processing.aggregate.WindowClocks;
@@ -51,7 +53,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Enrichment rules apply first, one after the other; each sees the result of those before it.
  * Types, conversion, derivation, aggregation, routing and suppression then see the enriched series. Every
  * matching derivation and aggregation applies, and the first matching route. For each field, only
- * the first matching rule of each kind applies: type, conversion, suppression.
+ * the first matching rule of each kind applies: type, conversion, suppression. The tiers that processing computes
+ * are further aggregations of received series.
  */
 public final class PlanCompiler {
 
@@ -64,6 +67,7 @@ public final class PlanCompiler {
     private final MatchIndex<ConvertRule> convert;
     private final MatchIndex<DeriveRule> derive;
     private final MatchIndex<AggregateRule> aggregate;
+    private final TierRules tiers;
     private final MatchIndex<RouteRule> route;
     private final MatchIndex<SuppressRule> suppress;
     private final MatchIndex<Match> watched;
@@ -97,6 +101,7 @@ public final class PlanCompiler {
         List<DeriveRule> derivations = file.derivations();
         this.derive = new MatchIndex<>(derivations, DeriveRule::match);
         this.aggregate = new MatchIndex<>(file.aggregate(), AggregateRule::match);
+        this.tiers = TierRules.of(isInput ? file.storage() : StorageRules.NONE);
         this.groups = new GroupIndex(file.groupings(), this::shapes, match -> isInput || graph.isNamedBy(match));
         List<Match> readers =
                 rules.computing().stream().filter(graph::isNamedBy).toList();
@@ -115,6 +120,7 @@ public final class PlanCompiler {
                 .flatMap(rule -> Stream.of(rule, rule.keepingRaw()).distinct())
                 .forEach(rule -> aggregates.put(
                         rule, AggregateRules.of(rule, isInput ? 0 : WindowClocks.ofLevel(graph.level(rule.name())))));
+        tiers.all().forEach(rule -> aggregates.put(rule, List.of(AggregateRules.ofTier(rule))));
     }
 
     private List<GroupShape> shapes(GroupRule rule) {
@@ -176,19 +182,27 @@ public final class PlanCompiler {
             to.add(result(result, rule));
             rule.late().revision().ifPresent(revision -> to.add(revised(result, revision)));
         }
+        List<AggregateRule> ofTiers = tiersOf(series);
+        ofTiers.forEach(rule -> to.add(stored(series.withMeasurement(rule.output(series.measurement())))));
         return new SeriesPlan(
                 rules(
                         isInput ? 0 : graph.age(series.measurement()).toNanos(),
                         type.matching(series),
                         convert.matching(series),
                         derive.matching(series),
-                        matching,
+                        Stream.concat(matching.stream(), ofTiers.stream()).toList(),
                         over,
                         to.stream().map(Output::rules).toList()),
                 to.stream().map(Output::plan).toList(),
                 over.stream().map(rule -> rule.plan(series, this::shared)).toList(),
                 List.copyOf(missed),
                 Map.copyOf(asked));
+    }
+
+    /** The rules of the tiers of a series. A series that storage does not receive has none. */
+    private List<AggregateRule> tiersOf(Series series) {
+        RouteRule routed = route.first(series).orElse(RouteRule.DEFAULT);
+        return routed.to().contains(Feed.STORAGE) ? tiers.of(series) : List.of();
     }
 
     /** While the state of its windows is not set, a rule replaces no raw values. */
@@ -270,6 +284,11 @@ public final class PlanCompiler {
         return reading.first(series).isPresent()
                 ? new Output(new OutputPlan(0, 0, series.canonical()), OutputRules.READ)
                 : output(series, of.name() + ' ' + of.functions(), List.of());
+    }
+
+    /** The output of a tier. */
+    private static Output stored(Series series) {
+        return new Output(new OutputPlan(0, 0, series.canonical()), OutputRules.STORED);
     }
 
     /** The output of revised results, of which none is suppressed. */

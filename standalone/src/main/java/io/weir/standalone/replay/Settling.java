@@ -9,6 +9,7 @@ import io.weir.contract.rule.alarm.AlarmRule;
 import io.weir.contract.rule.metric.RouteRule;
 import io.weir.contract.rule.metric.SuppressMode;
 import io.weir.contract.rule.metric.SuppressRule;
+import io.weir.contract.rule.storage.TierRules;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -24,9 +25,11 @@ public record Settling(Duration windows, Duration after) {
 
     /** The times for given rules. */
     public static Settling of(RuleFile rules) {
-        Duration window = longest(Stream.concat(
-                rules.aggregate().stream().map(Settling::window),
-                rules.groupings().stream().map(Settling::window)));
+        Duration window = longest(Stream.of(
+                        rules.aggregate().stream().map(Settling::window),
+                        TierRules.of(rules.storage()).all().stream().map(Settling::window),
+                        rules.groupings().stream().map(Settling::window))
+                .flatMap(windows -> windows));
         Duration revision = longest(Stream.concat(
                         rules.aggregate().stream().map(AggregateRule::late),
                         rules.groupings().stream().map(rule -> rule.result().late()))

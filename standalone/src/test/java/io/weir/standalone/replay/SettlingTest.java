@@ -48,6 +48,19 @@ class SettlingTest {
         assertThat(count(out, "odd,")).isEqualTo(3);
     }
 
+    @Test
+    void tiersOfProcessingAreComputed() throws IOException {
+        String out = settled(Output.STORAGE, """
+                storage:
+                  by: processing
+                  tiers: [{name: raw, keep: 7d}, {name: m5, every: 5m, keep: 30d}]
+                """);
+
+        assertThat(count(out, "cpu_m5,host=a,rack=1 v_mean=1.5,v_min=1.0,v_max=2.0,v_count=2i 0"))
+                .isEqualTo(1);
+        assertThat(count(out, "cpu_m5,")).isEqualTo(3);
+    }
+
     /** The value of 1.7 s comes again, late. */
     @Test
     void resultsAreRevised() throws IOException {

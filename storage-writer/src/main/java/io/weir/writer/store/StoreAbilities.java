@@ -130,8 +130,8 @@ public record StoreAbilities(
         NATIVE("by the store"),
         /** The store computes them when the writer says so, and deletes them. */
         ON_REQUEST("by the store, on request of the writer"),
-        /** Not at all. */
-        NONE("none");
+        /** The store has none; processing computes them as metrics if the rules say so. */
+        NONE("by processing, as metrics");
 
         private final String words;
 

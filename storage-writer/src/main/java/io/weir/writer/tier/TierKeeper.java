@@ -24,7 +24,13 @@ public final class TierKeeper {
         return new TierKeeper(TierServers.of(url, token)
                 .orElseThrow(() -> new Refusal(
                         url.text() + " has no tiers; only InfluxDB 1.x and 2.x and ClickHouse have them",
-                        "name one of them with --store influxdb1://…, influxdb2://… or clickhouse://…")));
+                        "name one of them with --store influxdb1://…, influxdb2://… or clickhouse://…, or let"
+                                + " processing compute tiers: by: processing under storage in the rules")));
+    }
+
+    /** Whether a store has tiers of its own. */
+    public static boolean isPossible(StoreUrl url) {
+        return TierServers.of(url, Optional.empty()).isPresent();
     }
 
     /**

@@ -8,12 +8,16 @@ import io.weir.contract.service.RejectedRecords;
 import io.weir.writer.store.StoreUrl;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps the tiers of one target's store consistent with raw. Every {@link LateLog} records windows
  * with late lines; the {@link TierWorker} has them computed again.
  */
 public final class TierUpkeep {
+    private static final Logger LOG = LoggerFactory.getLogger(TierUpkeep.class);
+
     private final TierServer server;
     private final String target;
     private final Rules rules;
@@ -61,6 +65,14 @@ public final class TierUpkeep {
 
     /** Starts; call this once. The topics must exist, and the rules must be started. */
     public void start() {
+        if (rules.usable()
+                .filter(file -> file.storage().processed().isPresent())
+                .isPresent()) {
+            LOG.warn(
+                    "the store computes tiers itself, and also stores those of processing, as metrics in raw target={}:"
+                            + " remove by: processing from the rules, unless other stores need it",
+                    target);
+        }
         MarkSender started = new MarkSender(target, kafka);
         sender = started;
         worker.start(started);

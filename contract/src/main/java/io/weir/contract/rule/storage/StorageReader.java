@@ -2,15 +2,18 @@ package io.weir.contract.rule.storage;
 
 import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.aggregate.AggregateFunction;
+import io.weir.contract.rule.match.Glob;
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.RuleNames;
 import io.weir.contract.rule.match.Spelling;
 import io.weir.contract.rule.match.TextPattern;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code storage}. */
@@ -36,7 +39,20 @@ public final class StorageReader {
         List<TierFunctions> functions = section.sections(
                 "functions", StorageReader::functions, "functions of numbers that tiers keep; the first match decides");
         List<Match> exempt = section.sections("exempt", names::match, "series that are kept in raw only");
-        return new StorageRules(tiers, functions, exempt);
+        Optional<ProcessedTiers> processed = ProcessedTiers.read(section);
+        StorageRules rules = new StorageRules(
+                tiers, functions, processed.isPresent() ? withResults(exempt, tiers) : exempt, processed);
+        // Refuses windows that processing cannot keep.
+        TierRules.of(rules);
+        return rules;
+    }
+
+    /** Results of processing are tiers themselves, in all stores. */
+    private static List<Match> withResults(List<Match> exempt, List<StorageTier> tiers) {
+        Stream<Match> results = tiers.stream()
+                .filter(tier -> !tier.isRaw())
+                .map(tier -> new Match(new Glob("*" + tier.ending()), Collections.emptySortedMap()));
+        return Stream.concat(exempt.stream(), results).toList();
     }
 
     private StorageTier tier(YamlSection section) {

@@ -4,6 +4,7 @@ import io.weir.contract.rule.aggregate.AggregateFunction;
 import io.weir.contract.rule.match.Match;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The resolutions that the store keeps, and for how long.
@@ -11,10 +12,15 @@ import java.util.List;
  * @param tiers raw first, then from fine to coarse; empty: the store's settings are not changed
  * @param functions the first whose measurement matches decides
  * @param exempt series that have only raw data
+ * @param processed how processing computes the tiers; empty if the store does
  */
-public record StorageRules(List<StorageTier> tiers, List<TierFunctions> functions, List<Match> exempt) {
+public record StorageRules(
+        List<StorageTier> tiers,
+        List<TierFunctions> functions,
+        List<Match> exempt,
+        Optional<ProcessedTiers> processed) {
     /** No tiers. */
-    public static final StorageRules NONE = new StorageRules(List.of(), List.of(), List.of());
+    public static final StorageRules NONE = new StorageRules(List.of(), List.of(), List.of(), Optional.empty());
 
     public StorageRules {
         tiers = List.copyOf(tiers);

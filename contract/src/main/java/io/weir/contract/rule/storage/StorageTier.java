@@ -47,6 +47,11 @@ public record StorageTier(String name, Optional<Duration> every, Duration keep) 
         return every.isEmpty();
     }
 
+    /** The end of the measurements in which processing computes it, such as {@code _m5}. */
+    public String ending() {
+        return "_" + name;
+    }
+
     /** The length of its windows; not for raw. */
     public Duration window() {
         return every.orElseThrow(() -> new IllegalStateException("raw has no windows"));
