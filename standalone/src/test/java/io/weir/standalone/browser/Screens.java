@@ -50,6 +50,11 @@ final class Screens implements AutoCloseable {
             new Screen("tree of alarms", "alarms?as=tree", ".row", page -> page.locator(".row")
                     .first()
                     .click()),
+            new Screen("alarms by rule", "alarms?as=rules", ".row", page -> {
+                page.locator(".row").first().click();
+                page.keyboard().press("ArrowRight");
+                assertThat(page.locator(".row[aria-level='2']").first()).isVisible();
+            }),
             new Screen("several alarms", "alarms", ".row", page -> {
                 page.locator(".alarm-rows").focus();
                 page.keyboard().press("Control+a");

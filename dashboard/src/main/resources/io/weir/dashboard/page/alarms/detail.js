@@ -56,14 +56,21 @@ function showRaise(place, events, alarm) {
 }
 
 /**
- * Fills the panel of a node with alarms below it; each button states on how many of them it acts.
+ * Fills the panel of a node or rule with alarms below it; each button states on how many of them it
+ * acts.
  */
 export function showNode(panel, node, offered, may, command) {
   fill(panel,
-    el('h2', {class: 'id'}, plain(node.path) + '/…'),
+    el('h2', {class: 'id'}, nameOfNode(node)),
     el('p', {class: 'what'}, badge(node.severity), ` is the worst of ${node.alarms} alarms, ${node.unacknowledged} unacknowledged`),
     counted(offered, may, command),
-    el('p', {class: 'note'}, 'The buttons act on the alarms of this node that match the filter. ' + OUTDATED));
+    node.rule ? el('p', {}, el('a', {href: '#/journal?filter=' + encodeURIComponent('rule=' + node.rule)}, 'Open in Journal')) : null,
+    el('p', {class: 'note'}, `The buttons act on the alarms of this ${node.rule ? 'rule' : 'node'} that match the filter. ` + OUTDATED));
+}
+
+/** The name of a node or rule with alarms below it. */
+export function nameOfNode(node) {
+  return node.rule ? 'Rule ' + node.rule : plain(node.path) + '/…';
 }
 
 /** The same for the selected rows. */

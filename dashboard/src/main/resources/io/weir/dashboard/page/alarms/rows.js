@@ -15,8 +15,8 @@ export class Rows {
   }
 
   /**
-   * Shows rows: path, severity, state, name, message; and since (text), or, in a tree, depth and
-   * isClosed (null if there is nothing to fold).
+   * Shows rows: path, severity, state, name, message; since (text) if its age is shown; and, in a tree,
+   * depth and isClosed (null if there is nothing to fold).
    */
   show(rows) {
     const before = this.elements;

@@ -69,9 +69,13 @@ export class Selection {
     return this.marked.size > 0 ? this.marked.has(path) : !this.isLost && path === this.cursor;
   }
 
-  /** Notes that a command for alarms is sent: the rows that it moves must not take the cursor away. */
-  leave(paths, alarms) {
-    const ids = new Set(alarms.map(alarm => alarm.id));
+  /**
+   * Notes that a command for alarms is sent: the rows that it moves must not take the cursor away.
+   *
+   * @param below all alarms of the cursor's row, which move with it
+   */
+  leave(paths, alarms, below) {
+    const ids = new Set([...alarms, ...below].map(alarm => alarm.id));
     const at = paths.indexOf(this.cursor);
     const isOther = path => !ids.has(path) && !path.startsWith(this.cursor + '/');
     this.sent = {alarms, after: paths.slice(at + 1).filter(isOther), before: paths.slice(0, at).filter(isOther).reverse()};

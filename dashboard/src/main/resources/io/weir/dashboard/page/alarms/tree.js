@@ -27,11 +27,13 @@ export function treeOf(alarms) {
   return finished(root).children;
 }
 
-function node(path, name) {
+/** A node without alarms. */
+export function node(path, name) {
   return {path, name, severity: 'OK', unacknowledged: 0, alarms: 0, alarm: null, below: new Map(), children: []};
 }
 
-function add(at, alarm) {
+/** Counts an alarm in a node above it. */
+export function add(at, alarm) {
   at.alarms++;
   if (!isHidden(alarm)) {
     at.severity = worse(at.severity, alarm.severity);

@@ -1,18 +1,21 @@
-// The alarms, by urgency or as a tree, with the details of one. Arrow keys move the cursor; x and
+// The alarms, by urgency, by rule or as a tree, with the details of one. Arrow keys move the cursor; x and
 // Shift select several; a, u, s, n, o, i work like the buttons.
 
 import {el, fill, isWall} from '../dom.js';
 import {stream} from '../api.js';
 import {filterOf} from '../filter.js';
 import {onSession} from '../session.js';
+import {buttons, press as mark} from '../spans.js';
+import {ARRANGEMENTS, arranged, content} from '../alarms/arrangements.js';
 import {badge} from '../alarms/badge.js';
-import {showAlarm, showNode, showSelected, stateText} from '../alarms/detail.js';
+import {leaf, ruleOf} from '../alarms/byrule.js';
+import {nameOfNode, showAlarm, showNode, showSelected} from '../alarms/detail.js';
 import {byUrgency, filtered, isUnacknowledged, SEVERITIES, shows} from '../alarms/order.js';
 import {Rows} from '../alarms/rows.js';
 import {offers, offersOfMany, sendCommand, WORDS} from '../alarms/commands.js';
 import {Selection} from '../alarms/selection.js';
 import {Trend} from '../alarms/trend.js';
-import {below, plain, treeOf, unfolded} from '../alarms/tree.js';
+import {below, plain} from '../alarms/tree.js';
 
 /** Limit of rows: more would make the page slow and would not be read. */
 const MOST_ROWS = 500;
@@ -31,7 +34,7 @@ function mount(root, parameters, replace) {
   const known = new Map();
   const folds = new Map();
   const chosen = {
-    as: parameters.get('as') === 'tree' ? 'tree' : 'list',
+    as: Object.hasOwn(ARRANGEMENTS, parameters.get('as')) ? parameters.get('as') : 'list',
     show: parameters.get('show') ?? 'raised',
     filter: parameters.get('filter') ?? '',
   };
@@ -53,7 +56,8 @@ function mount(root, parameters, replace) {
     oninput: () => choose({filter: filter.value})});
   const which = el('select', {'aria-label': 'Which alarms', onchange: () => choose({show: which.value})},
     WHICH.map(([value, text]) => el('option', {value, selected: value === chosen.show}, text)));
-  const asTree = el('button', {type: 'button', 'aria-pressed': 'false', onclick: () => choose({as: chosen.as === 'tree' ? 'list' : 'tree'})}, 'Tree');
+  const arrangement = buttons('Arrangement', Object.values(ARRANGEMENTS).map(({label}) => label), ARRANGEMENTS[chosen.as].label,
+    chosenLabel => choose({as: Object.keys(ARRANGEMENTS).find(as => ARRANGEMENTS[as].label === chosenLabel)}));
   const acknowledge = el('button', {type: 'button', 'aria-keyshortcuts': 'Shift+A', title: 'Key: Shift+A', onclick: () => commandShown()});
   const counts = el('span', {class: 'counts'});
   const outcome = el('p', {class: 'outcome', role: 'status'});
@@ -62,7 +66,7 @@ function mount(root, parameters, replace) {
   const notice = el('p', {class: 'note'});
   const panel = el('section', {class: 'detail', 'aria-label': 'Selected alarm'});
   fill(root,
-    el('div', {class: 'bar'}, filter, which, asTree, acknowledge, counts),
+    el('div', {class: 'bar'}, filter, which, arrangement, acknowledge, counts),
     outcome,
     el('div', {class: 'alarm-panes'}, el('section', {}, list, notice), panel));
 
@@ -86,7 +90,7 @@ function mount(root, parameters, replace) {
 
   function write() {
     const query = new URLSearchParams();
-    chosen.as === 'tree' && query.set('as', 'tree');
+    isList() || query.set('as', chosen.as);
     chosen.show !== 'raised' && query.set('show', chosen.show);
     chosen.filter && query.set('filter', chosen.filter);
     selection.cursor && query.set('alarm', selection.cursor);
@@ -114,21 +118,18 @@ function mount(root, parameters, replace) {
     const matches = filterOf(chosen.filter);
     const isMatching = new Map([...known.values()].map(alarm => [alarm, matches(filtered(alarm))]));
     const shown = byUrgency([...known.values()].filter(alarm => shows(chosen.show, alarm))).filter(({alarm}) => isMatching.get(alarm));
-    const isTree = chosen.as === 'tree';
     isMany = shown.length > MANY;
-    const all = isTree
-      ? unfolded(treeOf(shown.map(({alarm}) => alarm)), isOpen)
-      : shown.map(({alarm, group}) => ({node: {path: alarm.id, alarm, children: []}, depth: 0, group}));
+    const all = arranged(chosen.as, shown, isOpen);
     rows = all.slice(0, MOST_ROWS);
-    asTree.setAttribute('aria-pressed', String(isTree));
-    list.setAttribute('role', isTree ? 'tree' : 'listbox');
-    shownRows.show(rows.map(isTree ? treeRow : listRow));
+    mark(arrangement, ARRANGEMENTS[chosen.as].label);
+    list.setAttribute('role', isList() ? 'listbox' : 'tree');
+    shownRows.show(rows.map(row => content(chosen.as, row, isOpen)));
     const before = selection.cursor;
     selection.settle(rows.map(row => row.node.path), known);
     before === selection.cursor || write();
     shownRows.choose(selection);
     before === selection.cursor || scrollToCursor();
-    shownOffers = offersOfMany((isTree ? shown : shown.slice(0, MOST_ROWS)).map(({alarm}) => alarm));
+    shownOffers = offersOfMany((isList() ? shown.slice(0, MOST_ROWS) : shown).map(({alarm}) => alarm));
     drawAcknowledge();
     drawCounts(isMatching);
     notice.textContent = refusal ? 'No live updates: ' + refusal
@@ -144,7 +145,7 @@ function mount(root, parameters, replace) {
     const count = shownOffers.get('ACKNOWLEDGE')?.length ?? 0;
     acknowledge.hidden = count === 0;
     acknowledge.disabled = may !== 'command';
-    acknowledge.textContent = count === 1 ? 'Acknowledge the one shown' : `Acknowledge the ${count} ${chosen.as === 'tree' ? 'in the tree' : 'shown'}`;
+    acknowledge.textContent = count === 1 ? 'Acknowledge the one shown' : `Acknowledge the ${count} ${ARRANGEMENTS[chosen.as].where}`;
   }
 
   /** The counts of what the filter matches, and a sign of what waits for an operator outside of it. */
@@ -158,18 +159,14 @@ function mount(root, parameters, replace) {
     worst ? el('span', {class: 'outside'}, 'Not shown: ', badge(worst), ` ${outside.length} unacknowledged`) : null);
   }
 
-  function listRow({node: {alarm}, group}) {
-    return {path: alarm.id, severity: alarm.severity, state: stateText(alarm) + (group ? `, first of ${group} within 1 s` : ''), name: plain(alarm.id), message: alarm.message, since: alarm.since};
+  /** Whether all rows are alarms, with nothing to fold. */
+  function isList() {
+    return chosen.as === 'list';
   }
 
-  function treeRow({node, depth}) {
-    const isFolder = node.children.length > 0;
-    return {path: node.path, severity: node.severity, depth, isClosed: isFolder ? !isOpen(node.path, depth) : null,
-      state: isFolder ? `${node.unacknowledged} of ${node.alarms} unacknowledged` : stateText(node.alarm), name: plain(node.name), message: node.alarm?.message ?? ''};
-  }
-
+  /** A rule is folded until the user unfolds it. */
   function isOpen(path, depth) {
-    return folds.get(path) ?? (depth === 0 || !isMany);
+    return folds.get(path) ?? (chosen.as === 'tree' && (depth === 0 || !isMany));
   }
 
   /** A click on the selected node folds or unfolds it. */
@@ -178,7 +175,7 @@ function mount(root, parameters, replace) {
       select('extend', path);
     } else if (event.ctrlKey || event.metaKey) {
       select('toggleMore', path);
-    } else if (path === selection.cursor && selection.marked.size === 0 && chosen.as === 'tree') {
+    } else if (path === selection.cursor && selection.marked.size === 0 && !isList()) {
       fold(path, isOpen(path, rows.find(row => row.node.path === path).depth));
     } else {
       select('only', path);
@@ -189,7 +186,7 @@ function mount(root, parameters, replace) {
   function cursorNode() {
     const {cursor} = selection;
     return rows.find(row => row.node.path === cursor)?.node
-      ?? (known.has(cursor) ? {path: cursor, alarm: known.get(cursor), children: []} : null);
+      ?? (known.has(cursor) ? leaf(known.get(cursor), 0) : null);
   }
 
   /** The alarms of the marked rows. */
@@ -202,9 +199,11 @@ function mount(root, parameters, replace) {
     if (selection.isLost) {
       return 'The selected alarms left the list. Move the cursor to go on.';
     }
-    const isThere = () => [...known.keys()].some(id => (id + '/').startsWith(selection.cursor + '/'));
-    return selection.cursor && notice.dataset.complete === 'true' && !isThere()
-      ? `No alarm has the id ${plain(selection.cursor)}: its rule was removed or renamed, or it was never raised.` : '';
+    const rule = ruleOf(selection.cursor);
+    const isThere = () => [...known.values()].some(alarm => rule === null ? (alarm.id + '/').startsWith(selection.cursor + '/') : alarm.rule === rule);
+    return !selection.cursor || notice.dataset.complete !== 'true' || isThere() ? ''
+      : rule === null ? `No alarm has the id ${plain(selection.cursor)}: its rule was removed or renamed, or it was never raised.`
+      : `No alarm has the rule ${rule}: it was removed or renamed, or raised no alarm.`;
   }
 
   function detail() {
@@ -215,7 +214,7 @@ function mount(root, parameters, replace) {
     const node = selection.isLost ? null : cursorNode();
     const offered = node === null ? new Map() : node.alarm ? offers(node.alarm) : offersOfMany(below(node));
     // Commands act on this node, in which each alarm has the transition with which it was drawn.
-    current = {name: node === null ? '' : plain(node.path) + (node.alarm ? '' : '/…'), offered};
+    current = {name: node === null ? '' : node.alarm ? plain(node.path) : nameOfNode(node), offered};
     // An alarm is redrawn only after a change, so that a text selection in it stays.
     const now = node === null ? missing() : node.alarm ? node.alarm.transition + may
       : JSON.stringify([node.path, node.alarms, node.unacknowledged, node.severity, [...offered].map(([operation, {length}]) => operation + length), may]);
@@ -276,7 +275,8 @@ function mount(root, parameters, replace) {
     const marked = [...selection.marked];
     let isDone = false;
     outcome.textContent = '';
-    selection.leave(rows.map(row => row.node.path), alarms);
+    const node = cursorNode();
+    selection.leave(rows.map(row => row.node.path), alarms, node === null ? [] : below(node));
     await sendCommand(operation, name, alarms, (text, isGood) => {
       isDone = isGood;
       if (isOver) {
@@ -320,8 +320,9 @@ function mount(root, parameters, replace) {
     else if (event.key === 'End') go(rows.length - 1);
     else if (event.key === 'PageDown') go(at + 15);
     else if (event.key === 'PageUp') go(at - 15);
-    else if (event.key === 'ArrowLeft' && chosen.as === 'tree') fold(selection.cursor, true);
-    else if (event.key === 'ArrowRight' && chosen.as === 'tree') fold(selection.cursor, false);
+    else if (event.key === 'ArrowLeft' && isFoldable(rows[at])) fold(selection.cursor, true);
+    else if (event.key === 'ArrowLeft' && !isList() && at >= 0) go(folderOf(at));
+    else if (event.key === 'ArrowRight' && !isList()) fold(selection.cursor, false);
     else if (event.key === '/') filter.focus();
     else if (event.key.toLowerCase() === 'x' && at >= 0) select('toggle', selection.cursor);
     else if (event.key === 'Escape' && selection.marked.size > 0) select('only', selection.cursor);
@@ -329,6 +330,17 @@ function mount(root, parameters, replace) {
     else if (operation && !event.shiftKey && !event.repeat && (at >= 0 || selection.marked.size > 0) && current.offered.has(operation)) command(operation);
     else return;
     event.preventDefault();
+  }
+
+  /** Whether the row shows what is below it. */
+  function isFoldable(row) {
+    return row !== undefined && row.node.children.length > 0 && isOpen(row.node.path, row.depth);
+  }
+
+  /** The place of the row to which a row belongs; that of the row itself at the top. */
+  function folderOf(at) {
+    const folder = rows.slice(0, at).findLastIndex(({depth}) => depth < rows[at].depth);
+    return folder < 0 ? at : folder;
   }
 
   function fold(path, isClosed) {
