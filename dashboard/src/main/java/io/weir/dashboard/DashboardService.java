@@ -21,6 +21,7 @@ import io.weir.dashboard.api.AlarmSeriesApi;
 import io.weir.dashboard.api.AlertsApi;
 import io.weir.dashboard.api.CommandApi;
 import io.weir.dashboard.api.HistoryApi;
+import io.weir.dashboard.api.IndicatorsApi;
 import io.weir.dashboard.api.JournalApi;
 import io.weir.dashboard.api.LiveApi;
 import io.weir.dashboard.api.OverviewApi;
@@ -146,6 +147,7 @@ public final class DashboardService implements Service {
         endpoints.putAll(new JournalApi(journal).endpoints());
         Supplier<Optional<LocatedRules>> located = () -> rules.activeVersion().flatMap(rules::located);
         endpoints.putAll(new AlarmSeriesApi(alarms, located).endpoints());
+        endpoints.putAll(new IndicatorsApi(journal, alarms, located, clock).endpoints());
         endpoints.putAll(new AlertsApi(alarms, follower::health, located).endpoints());
         endpoints.putAll(new OverviewApi(pulse, lags, outside, alarms, hub, clock).endpoints());
         ActiveRules active = new ActiveRules(rules);

@@ -3,6 +3,7 @@ package io.weir.dashboard.journal;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.Severity;
+import io.weir.contract.alarm.Swing;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param decidedMillis when alarming decided it
  * @param value a number, a text, or null
  * @param user the operator whose command caused it, or null
+ * @param chatter the chattering of the alarm, or null
  */
 public record JournalEntry(
         long position,
@@ -31,7 +33,22 @@ public record JournalEntry(
         String message,
         SortedMap<String, String> tags,
         @Nullable String user,
-        @Nullable String reason) {
+        @Nullable String reason,
+        @Nullable Chatter chatter) {
+
+    /**
+     * An episode in which an alarm chattered, up to a transition.
+     *
+     * @param flips how often the alarm was raised in it
+     * @param over whether the transition ends it
+     * @param swing the range of the values at which its condition changed, or null
+     */
+    public record Chatter(long flips, boolean over, @Nullable Swing swing) {
+        private static @Nullable Chatter of(AlarmEvent event) {
+            Long flips = event.flips();
+            return flips == null ? null : new Chatter(flips, event.chattering() == null, event.swing());
+        }
+    }
 
     /** Shares the texts that equal those of an earlier transition of the same alarm. */
     static JournalEntry of(long position, AlarmEvent event, @Nullable JournalEntry earlier) {
@@ -49,7 +66,8 @@ public record JournalEntry(
                 earlier != null && earlier.message.equals(event.message()) ? earlier.message : event.message(),
                 earlier != null && earlier.tags.equals(event.tags()) ? earlier.tags : event.tags(),
                 isByUser ? event.user() : null,
-                isByUser ? event.reason() : null);
+                isByUser ? event.reason() : null,
+                Chatter.of(event));
     }
 
     /** Whether the alarm is raised, hidden or not, or waits for acknowledgement. */
@@ -77,6 +95,14 @@ public record JournalEntry(
         }
         boolean wasClear = previous == null ? from == AlarmState.NORMAL : previous.severity == Severity.OK;
         return wasClear && severity != Severity.OK;
+    }
+
+    /** Whether it called operators: what their own commands cause, and raises of a chattering alarm, do not. */
+    boolean isCall() {
+        return to == AlarmState.UNACKNOWLEDGED
+                && from != AlarmState.UNACKNOWLEDGED
+                && user == null
+                && (chatter == null || chatter.over);
     }
 
     /** Whether an operator acknowledged the alarm, raised or clear again. */

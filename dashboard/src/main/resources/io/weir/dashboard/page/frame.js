@@ -18,6 +18,7 @@ import {setTitle} from './title.js';
 import {overview} from './views/overview.js';
 import {metrics} from './views/metrics.js';
 import {alarms} from './views/alarms.js';
+import {indicators} from './views/indicators.js';
 import {journal} from './views/journal.js';
 import {shift} from './views/shift.js';
 import {sources} from './views/sources.js';
@@ -29,14 +30,14 @@ import {onViews, view} from './views/view.js';
 // A view: title, and mount(root, parameters, replace, of), which returns a function that ends it.
 // `replace` writes other parameters into the address, as a step to which Back returns if its second argument is true; `of`
 // is the name after the view's.
-const VIEWS = {overview, metrics, alarms, journal, shift, sources, host, rules, view, unknown};
+const VIEWS = {overview, metrics, alarms, indicators, journal, shift, sources, host, rules, view, unknown};
 /** Shows several of them in turn. */
 VIEWS.wall = rotation(text => address('#/' + text), VIEWS, all => choices(all).filter(({href}) => href !== '#/wall'));
 /** Views that show nothing without a name. */
 const NAMED = ['host', 'view', 'unknown'];
-const UNLISTED = ['shift', 'wall', ...NAMED];
+const UNLISTED = ['indicators', 'shift', 'wall', ...NAMED];
 /** Views that belong to another one, which the navigation marks. */
-const PARTS = {host: 'sources', shift: 'journal'};
+const PARTS = {host: 'sources', indicators: 'alarms', shift: 'journal'};
 const MOST_LINKS = 6;
 /** How long the first view waits for the tags that name a host, in milliseconds. */
 const LONGEST_WAIT = 1_000;

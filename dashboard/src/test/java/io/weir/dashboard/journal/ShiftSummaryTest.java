@@ -148,6 +148,7 @@ class ShiftSummaryTest {
                 "",
                 new TreeMap<>(),
                 user,
+                null,
                 null));
     }
 }

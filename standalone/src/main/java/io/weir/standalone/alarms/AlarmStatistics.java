@@ -4,15 +4,13 @@ import io.weir.alarming.lifecycle.StandingAlarms;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.AlarmRate;
+import io.weir.contract.alarm.ChatterTotal;
 import io.weir.contract.alarm.Severity;
-import io.weir.contract.alarm.Swing;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Statistics of one day of transitions. Distinguishes at most {@value #MOST} chattering alarms. Not
@@ -25,34 +23,7 @@ final class AlarmStatistics {
     private static final Duration STALE = Duration.ofDays(1);
 
     private final AlarmRate rate = new AlarmRate();
-    private final Map<String, Chattered> chattered = new HashMap<>();
-
-    /**
-     * The chattering of one alarm, possibly in several episodes.
-     *
-     * @param flips raises in episodes that are over
-     * @param open raises in the current episode
-     */
-    private record Chattered(
-            String id, long flips, long open, @Nullable Swing swing) {
-
-        private Chattered with(AlarmEvent transition) {
-            long count = transition.flips() == null ? 0 : transition.flips();
-            boolean isOver = transition.chattering() == null;
-            return new Chattered(
-                    id, flips + (isOver ? count : 0), isOver ? 0 : count, wider(swing, transition.swing()));
-        }
-
-        private static @Nullable Swing wider(@Nullable Swing one, @Nullable Swing other) {
-            return one == null || other == null
-                    ? (one == null ? other : one)
-                    : one.with(other.low()).with(other.high());
-        }
-
-        private long all() {
-            return flips + open;
-        }
-    }
+    private final Map<String, ChatterTotal> chattered = new HashMap<>();
 
     /** Applies a transition; ignores unreadable ones. */
     void take(byte[] json) {
@@ -66,10 +37,11 @@ final class AlarmStatistics {
             rate.called(transition.decisionTime().toEpochMilli());
         }
         if (transition.flips() != null && (chattered.size() < MOST || chattered.containsKey(transition.id()))) {
-            chattered.merge(
+            chattered.put(
                     transition.id(),
-                    new Chattered(transition.id(), 0, 0, null).with(transition),
-                    (known, first) -> known.with(transition));
+                    chattered
+                            .getOrDefault(transition.id(), ChatterTotal.none(transition.id()))
+                            .with(transition.flips(), transition.chattering() == null, transition.swing()));
         }
     }
 
@@ -90,11 +62,9 @@ final class AlarmStatistics {
                         .count(),
                 standing.stream().filter(alarm -> alarm.chattering() != null).count(),
                 chattered.values().stream()
-                        .sorted(Comparator.comparingLong(Chattered::all)
-                                .reversed()
-                                .thenComparing(Chattered::id))
+                        .sorted(ChatterTotal.MOST_FIRST)
                         .limit(SHOWN)
-                        .map(alarm -> new AlarmReport.Chattered(alarm.id(), alarm.all(), alarm.swing()))
+                        .map(alarm -> new AlarmReport.Chattered(alarm.alarm(), alarm.raised(), alarm.swing()))
                         .toList());
     }
 }

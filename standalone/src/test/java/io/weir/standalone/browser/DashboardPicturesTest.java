@@ -75,6 +75,9 @@ class DashboardPicturesTest {
             row(page, "hot/TPC/flp6").click();
             assertThat(page.locator(".detail tbody tr").first()).isVisible();
             take(page, "alarms");
+            page.navigate(address + "indicators");
+            assertThat(page.locator("main td a").first()).isVisible();
+            take(page, "indicators");
             page.navigate(address + "journal");
             assertThat(page.locator("tbody tr.by-user")).hasCount(1);
             take(page, "journal");

@@ -19,6 +19,7 @@ import io.weir.dashboard.api.AlarmHistoryApi;
 import io.weir.dashboard.api.AlarmSeriesApi;
 import io.weir.dashboard.api.CommandApi;
 import io.weir.dashboard.api.HistoryApi;
+import io.weir.dashboard.api.IndicatorsApi;
 import io.weir.dashboard.api.JournalApi;
 import io.weir.dashboard.api.LiveApi;
 import io.weir.dashboard.api.SearchApi;
@@ -113,6 +114,7 @@ final class PageServer implements AutoCloseable {
         endpoints.putAll(new AlarmHistoryApi(this::history).endpoints());
         endpoints.putAll(new JournalApi(journal).endpoints());
         endpoints.putAll(new AlarmSeriesApi(alarms, () -> Optional.of(rules)).endpoints());
+        endpoints.putAll(new IndicatorsApi(journal, alarms, () -> Optional.of(rules), clock).endpoints());
         endpoints.putAll(new HistoryApi(Optional.of(this::stored), hub, LINES, clock).endpoints());
         endpoints.putAll(new LiveApi(hub, LINES).endpoints());
         endpoints.putAll(new SourcesApi(hub, refused, alarms, List.of("hostname", "host")).endpoints());
@@ -171,6 +173,22 @@ final class PageServer implements AutoCloseable {
         AlarmEvent before = state(id).orElseThrow();
         String from = before.to().name();
         put(event(id, number(before) + 1, "NORMAL", "OK", Instant.now(), "", from));
+    }
+
+    /** Marks a raised alarm as chattering, with values between two limits. */
+    void chatter(String id, int raised, double low, double high) {
+        AlarmEvent before = state(id).orElseThrow();
+        String more =
+                ",'chattering':true,'flips':" + raised + ",'swing':{'low':" + low + ",'high':" + high + "}";
+        put(event(id, number(before) + 1, "UNACKNOWLEDGED", "MAJOR", Instant.now(), more, "UNACKNOWLEDGED"));
+    }
+
+    /** Shelves a raised alarm as an operator did it. */
+    void shelve(String id, String user, String reason, Instant at) {
+        AlarmEvent before = state(id).orElseThrow();
+        String more = ",'user':'" + user + "','reason':'" + reason + "','command':'c','expiry':'"
+                + Instant.now().plus(Duration.ofDays(1)) + "'";
+        put(event(id, number(before) + 1, "SHELVED", "MAJOR", at, more, before.to().name()));
     }
 
     /** The state of an alarm. */

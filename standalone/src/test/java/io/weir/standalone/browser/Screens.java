@@ -71,6 +71,7 @@ final class Screens implements AutoCloseable {
                 page.context().setOffline(true);
                 assertThat(page.locator("html.away")).isVisible();
             }),
+            new Screen("indicators", "main td a"),
             new Screen("journal", "tbody tr"),
             new Screen("shift", "section h2"),
             new Screen("sources", "td mark"),

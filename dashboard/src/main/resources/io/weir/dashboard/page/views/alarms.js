@@ -66,7 +66,7 @@ function mount(root, parameters, replace) {
   const notice = el('p', {class: 'note'});
   const panel = el('section', {class: 'detail', 'aria-label': 'Selected alarm'});
   fill(root,
-    el('div', {class: 'bar'}, filter, which, arrangement, acknowledge, counts),
+    el('div', {class: 'bar'}, filter, which, arrangement, acknowledge, el('a', {href: '#/indicators'}, 'Indicators'), counts),
     outcome,
     el('div', {class: 'alarm-panes'}, el('section', {}, list, notice), panel));
 
