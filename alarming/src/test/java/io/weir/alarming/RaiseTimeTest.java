@@ -29,7 +29,7 @@ class RaiseTimeTest {
                 escalate: {after: 20s, to: major}
             """);
     private static final List<String> OPERATIONS =
-            List.of("ACKNOWLEDGE", "UNACKNOWLEDGE", "SHELVE", "UNSHELVE", "OUT_OF_SERVICE", "IN_SERVICE");
+            List.of("ACKNOWLEDGE", "UNACKNOWLEDGE", "SHELVE", "UNSHELVE", "OUT_OF_SERVICE", "IN_SERVICE", "COMMENT");
 
     private final TopologyRig rig = new TopologyRig(RULES);
     private @Nullable Instant raisedAt;

@@ -78,6 +78,10 @@ final class Annotations implements Translation {
         append(story, ", limit ", event.threshold());
         append(story, ", by ", event.user());
         append(story, ": ", event.reason());
+        if (event.comment() != null) {
+            append(story, "; comment of ", event.comment().user());
+            append(story, ": ", event.comment().text());
+        }
         append(story, "; ", event.guidance().isEmpty() ? null : event.guidance());
         return story.toString();
     }

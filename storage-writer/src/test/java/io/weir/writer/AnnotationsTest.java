@@ -37,6 +37,13 @@ class AnnotationsTest {
     }
 
     @Test
+    void aCommentIsPartOfTheText() {
+        String comment =
+                EVENT.stripTrailing().replaceFirst("}$", ",\"comment\":{\"user\":\"otto\",\"text\":\"fan ordered\"}}");
+        assertThat(line(comment)).contains("MAJOR, value 97.5, limit 95.0; comment of otto: fan ordered; docs/cpu.md");
+    }
+
+    @Test
     void transitionsOfOneMillisecondAreTwoPointsAndTheSameTransitionIsOne(@TempDir Path directory) {
         String next = EVENT.replace("#42", "#43").replace("\"value\": 97.5", "\"value\": 12");
         try (EmbeddedQuestDb questDb = new EmbeddedQuestDb(directory).start();

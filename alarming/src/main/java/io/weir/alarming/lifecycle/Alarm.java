@@ -194,8 +194,12 @@ record Alarm(
     /** Applies an operator's command; empty if the state does not allow it. */
     Optional<Alarm> on(AlarmCommand command) {
         Trigger trigger = Trigger.of(command.operation());
+        Instant commandTime = latest(lastCommand, command.time());
+        if (trigger == Trigger.COMMENT) {
+            return next(trigger).map(same -> commented(commandTime));
+        }
         CommandDetails by = new CommandDetails(command.user(), command.reason(), command.expiry());
-        return next(trigger).map(to -> entered(to, trigger, by, command.time(), latest(lastCommand, command.time())));
+        return next(trigger).map(to -> entered(to, trigger, by, command.time(), commandTime));
     }
 
     /**
@@ -301,6 +305,26 @@ record Alarm(
                 flips,
                 null,
                 to == state ? suppressedBy : null,
+                raisedAt);
+    }
+
+    /** Counts a comment. It is no news: commands of those who have not read it are still valid. */
+    private Alarm commented(Instant commandTime) {
+        return new Alarm(
+                condition,
+                severity,
+                worst,
+                state,
+                transitions + 1,
+                since,
+                commandDetails,
+                commandTime,
+                isUnseen,
+                lastRaise,
+                lastNews,
+                flips,
+                escalated,
+                suppressedBy,
                 raisedAt);
     }
 

@@ -120,12 +120,14 @@ final class CommandDecider {
 
     /**
      * Returns whether the alarm had no raise and obeyed no command after the operator decided. A
-     * command that names the last seen transition needs no correct clock.
+     * command that names the last seen transition needs no correct clock. A comment is valid for
+     * every transition: its text must not be lost.
      */
     private static boolean isInOrder(Alarm alarm, AlarmCommand command) {
         OptionalLong known = command.known();
+        long from = command.operation() == Operation.COMMENT ? 0 : alarm.lastNews();
         return known.isPresent()
-                ? known.getAsLong() >= alarm.lastNews() && known.getAsLong() <= alarm.transitions()
+                ? known.getAsLong() >= from && known.getAsLong() <= alarm.transitions()
                 : !command.time().isBefore(obeysFrom(alarm, command));
     }
 

@@ -105,7 +105,7 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
     private void take(AlarmCommand command, Source source, Record<byte[], byte[]> record) {
         AlarmBook book = task().book;
         book.processDeadlines(record.timestamp());
-        Cause cause = new Cause(command.time(), command.id(), source, record.timestamp());
+        Cause cause = new Cause(command.time(), command.id(), source, record.timestamp(), command.comment());
         Verdict verdict = task().decider.decide(command, cause, book.now());
         // The first transition may change a later alarm of the command, which makes its planned
         // transition stale.

@@ -46,6 +46,7 @@ final class Lifecycle {
                     case MASKED -> state == UNACKNOWLEDGED || state == ACKNOWLEDGED ? SUPPRESSED : null;
                     case UNMASKED -> state == SUPPRESSED ? announced(isRaised, latches, isUnseen) : null;
                     case IN_SERVICE -> state == OUT_OF_SERVICE ? announced(isRaised, latches, isUnseen) : null;
+                    case COMMENT -> state == NORMAL ? null : state;
                 });
     }
 

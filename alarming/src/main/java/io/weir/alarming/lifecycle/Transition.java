@@ -68,6 +68,7 @@ record Transition(Alarm before, Alarm after, Cause cause) {
                 flips().isChattering() ? flips().swing() : null,
                 after.suppressedBy(),
                 trueOrNull(after.condition().latch()),
-                after.raisedAt());
+                after.raisedAt(),
+                cause.comment());
     }
 }

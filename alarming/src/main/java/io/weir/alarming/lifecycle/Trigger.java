@@ -26,6 +26,8 @@ enum Trigger {
     SHELF_EXPIRED,
     OUT_OF_SERVICE,
     IN_SERVICE,
+    /** An operator wrote a comment. */
+    COMMENT,
     /** A mask became active. */
     MASKED,
     /** The last mask ended. */
@@ -35,7 +37,7 @@ enum Trigger {
     boolean isByOperator() {
         return switch (this) {
             case RAISED, EASED, CLEARED, QUIET, ESCALATED, SHELF_EXPIRED, MASKED, UNMASKED -> false;
-            case ACKNOWLEDGE, UNACKNOWLEDGE, SHELVE, UNSHELVE, OUT_OF_SERVICE, IN_SERVICE -> true;
+            case ACKNOWLEDGE, UNACKNOWLEDGE, SHELVE, UNSHELVE, OUT_OF_SERVICE, IN_SERVICE, COMMENT -> true;
         };
     }
 
@@ -48,6 +50,7 @@ enum Trigger {
             case UNSHELVE -> UNSHELVE;
             case OUT_OF_SERVICE -> OUT_OF_SERVICE;
             case IN_SERVICE -> IN_SERVICE;
+            case COMMENT -> COMMENT;
         };
     }
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Selects the transitions for a webhook. A severity selects an alarm from the transition to that
+ * Selects the transitions for a webhook, without comments. A severity selects an alarm from the transition to that
  * severity until the alarm is normal again. The filter remembers unselected alarms until they are
  * normal. Used by one thread.
  */
@@ -28,7 +28,7 @@ final class EventFilter {
 
     /** Returns whether to send the transition. Call it for every transition, in order. */
     boolean passes(AlarmEvent event) {
-        return isOfRule(event.rule()) && isBelow(event.id()) && isSevere(event);
+        return event.comment() == null && isOfRule(event.rule()) && isBelow(event.id()) && isSevere(event);
     }
 
     private boolean isOfRule(String rule) {

@@ -63,6 +63,7 @@ record Situation(AlarmState state, Severity severity) {
                         null,
                         null,
                         null,
+                        null,
                         null),
                 severity);
     }

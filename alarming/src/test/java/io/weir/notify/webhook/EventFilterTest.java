@@ -7,9 +7,11 @@ import static io.weir.contract.alarm.Severity.INVALID;
 import static io.weir.contract.alarm.Severity.MAJOR;
 import static io.weir.contract.alarm.Severity.MINOR;
 import static io.weir.contract.alarm.Severity.OK;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.rule.match.Glob;
 import io.weir.notify.TestAlarm;
 import java.util.List;
@@ -22,6 +24,15 @@ class EventFilterTest {
     void anEmptyFilterPassesEverything() {
         assertThat(new EventFilter(List.of(), List.of(), List.of()).passes(RAISED))
                 .isTrue();
+    }
+
+    @Test
+    void commentsDoNotPass() {
+        String comment = new String(AlarmJson.write(RAISED), UTF_8)
+                .replaceFirst("}$", ",\"comment\":{\"user\":\"otto\",\"text\":\"fan ordered\"}}");
+        assertThat(new EventFilter(List.of(), List.of(), List.of())
+                        .passes(AlarmJson.readEvent(comment.getBytes(UTF_8))))
+                .isFalse();
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param alarm the id of the alarm that the command targets; or
  * @param subtree the path of a node in the tree of alarm ids: all alarms at or below it; or
  * @param rule the name of a rule: all its alarms
- * @param reason why
+ * @param reason why; the text of a comment
  * @param expiry when a shelved alarm returns; required with {@link Operation#SHELVE} and forbidden
  *     otherwise; at most {@link #LONGEST_SHELF} after {@code time}
  * @param transition the last transition of {@code alarm} that the sender knows: {@code id#n}. The
@@ -83,7 +83,11 @@ public record AlarmCommand(
         requireAtMost(LONGEST_NAME, "user", user);
         reason = reason == null || reason.isBlank() ? null : reason.strip();
         requireAtMost(LONGEST_REASON, "reason", reason);
-        require(!operation.hides() || reason != null, "reason: is missing; write why the alarm is hidden");
+        require(
+                !operation.needsReason() || reason != null,
+                operation.hides()
+                        ? "reason: is missing; write why the alarm is hidden"
+                        : "reason: is missing; write the text of the comment");
         requireExpiry(time, operation, expiry);
         requireTransition(alarm, transition);
     }
@@ -129,6 +133,11 @@ public record AlarmCommand(
     /** The number of the last transition that the sender knows; empty without a transition. */
     public OptionalLong known() {
         return transition == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(number(transition)));
+    }
+
+    /** What it writes about alarms; null if it is no comment. */
+    public @Nullable Comment comment() {
+        return operation == Operation.COMMENT ? new Comment(user, Objects.requireNonNull(reason)) : null;
     }
 
     /** The target. A rule's alarms are the subtree below its name. */

@@ -52,6 +52,8 @@ import org.jspecify.annotations.Nullable;
  * @param raisedAt when the condition was last raised: the event time at which {@code severity} left
  *     OK. It stays the same when the alarm becomes worse, is acknowledged, hidden or cleared. It is
  *     null, and absent, if the alarm was never raised, or last by an older Weir.
+ * @param comment what an operator wrote, if this is a comment, which changes neither state nor
+ *     severity; null, and absent, otherwise
  */
 @JsonPropertyOrder({
     "id",
@@ -82,7 +84,8 @@ import org.jspecify.annotations.Nullable;
     "swing",
     "suppressedBy",
     "latch",
-    "raisedAt"
+    "raisedAt",
+    "comment"
 })
 public record AlarmEvent(
         String id,
@@ -113,7 +116,8 @@ public record AlarmEvent(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Swing swing,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String suppressedBy,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean latch,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Instant raisedAt) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Instant raisedAt,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Comment comment) {
 
     /**
      * Refuses an event without a mandatory field; keeps a copy of the tags. Events of an older Weir
@@ -174,7 +178,8 @@ public record AlarmEvent(
                 swing,
                 suppressedBy,
                 latch,
-                raisedAt);
+                raisedAt,
+                comment);
     }
 
     /** When the alarm was raised; of an alarm that an older Weir raised, when it entered its state. */

@@ -13,7 +13,9 @@ public enum Operation {
     /** Hides the alarm until it is put back in service. */
     OUT_OF_SERVICE,
     /** Shows the alarm again. */
-    IN_SERVICE;
+    IN_SERVICE,
+    /** Adds a text to a raised or hidden alarm, and changes nothing else. */
+    COMMENT;
 
     /** Whether it changes an alarm in this state, by the table of {@code docs/alarms.md}. */
     public boolean isPossibleIn(AlarmState state) {
@@ -23,10 +25,16 @@ public enum Operation {
             case UNSHELVE -> state == AlarmState.SHELVED;
             case SHELVE, OUT_OF_SERVICE -> state != AlarmState.OUT_OF_SERVICE;
             case IN_SERVICE -> state == AlarmState.OUT_OF_SERVICE;
+            case COMMENT -> state != AlarmState.NORMAL;
         };
     }
 
-    /** Whether it hides an alarm; then the command needs a reason. */
+    /** Whether the command needs a reason; that of a comment is its text. */
+    public boolean needsReason() {
+        return hides() || this == COMMENT;
+    }
+
+    /** Whether it hides an alarm. */
     public boolean hides() {
         return this == SHELVE || this == OUT_OF_SERVICE;
     }

@@ -45,7 +45,8 @@ class AlarmJsonTest {
             null,
             null,
             null,
-            Instant.parse("2026-11-20T10:00:00Z"));
+            Instant.parse("2026-11-20T10:00:00Z"),
+            null);
 
     private static final AlarmEvent SHELVED = new AlarmEvent(
             "cpu-high/TPC/flp00017",
@@ -76,7 +77,8 @@ class AlarmJsonTest {
             null,
             null,
             null,
-            Instant.parse("2026-11-20T10:00:00Z"));
+            Instant.parse("2026-11-20T10:00:00Z"),
+            null);
 
     private static final AlarmEvent TEXT = new AlarmEvent(
             "link-state/3",
@@ -107,7 +109,40 @@ class AlarmJsonTest {
             new Swing(48, 61.5),
             null,
             true,
-            Instant.parse("2026-11-20T10:04:00Z"));
+            Instant.parse("2026-11-20T10:04:00Z"),
+            null);
+
+    private static final AlarmEvent COMMENTED = new AlarmEvent(
+            "cpu-high/TPC/flp00017",
+            "cpu-high/TPC/flp00017#44",
+            "cpu-high",
+            "9f2c1e",
+            AlarmState.SHELVED,
+            AlarmState.SHELVED,
+            Severity.MAJOR,
+            97.3,
+            95.0,
+            "CPU of flp00017 at 97.3 %",
+            "docs/runbooks/cpu.md",
+            new TreeMap<>(Map.of("hostname", "flp00017", "detector", "TPC")),
+            Instant.parse("2026-11-20T10:02:30Z"),
+            Instant.parse("2026-11-20T10:02:30.011Z"),
+            "anna",
+            "fan is being changed",
+            Instant.parse("2026-11-20T10:02:00Z"),
+            Severity.MAJOR,
+            Instant.parse("2026-11-20T12:00:00Z"),
+            "c-4",
+            new Source("alarms.commands", 0, 10),
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            Instant.parse("2026-11-20T10:00:00Z"),
+            new Comment("otto", "the new fan arrives at noon"));
 
     private static final AlarmCommand SHELVE = new AlarmCommand(
             "c-1",
@@ -144,6 +179,18 @@ class AlarmJsonTest {
             null,
             null,
             null);
+
+    private static final AlarmCommand COMMENT = new AlarmCommand(
+            "c-4",
+            Instant.parse("2026-11-20T10:02:30Z"),
+            "otto",
+            Operation.COMMENT,
+            "cpu-high/TPC/flp00017",
+            null,
+            null,
+            "the new fan arrives at noon",
+            null,
+            "cpu-high/TPC/flp00017#43");
 
     private static final CommandReply DONE = new CommandReply(
             "c-1",
@@ -207,15 +254,24 @@ class AlarmJsonTest {
     /** Other systems read this JSON: a change here is a change of the contract. */
     @Test
     void writesTheDocumentedJson() throws IOException {
-        assertThat(lines(AlarmJson.write(EVENT), AlarmJson.write(SHELVED), AlarmJson.write(TEXT)))
+        assertThat(lines(
+                        AlarmJson.write(EVENT),
+                        AlarmJson.write(SHELVED),
+                        AlarmJson.write(TEXT),
+                        AlarmJson.write(COMMENTED)))
                 .isEqualTo(golden("events"));
         assertThat(lines(
                         AlarmJson.write(EVENT.current()),
                         AlarmJson.write(SHELVED.current()),
-                        AlarmJson.write(TEXT.current())))
+                        AlarmJson.write(TEXT.current()),
+                        AlarmJson.write(COMMENTED.current())))
                 .isEqualTo(golden("state"));
         assertThat(lines(AlarmJson.write(CHANGE))).isEqualTo(golden("conditions"));
-        assertThat(lines(AlarmJson.write(SHELVE), AlarmJson.write(ACKNOWLEDGE), AlarmJson.write(SEEN)))
+        assertThat(lines(
+                        AlarmJson.write(SHELVE),
+                        AlarmJson.write(ACKNOWLEDGE),
+                        AlarmJson.write(SEEN),
+                        AlarmJson.write(COMMENT)))
                 .isEqualTo(golden("commands"));
         assertThat(lines(AlarmJson.write(DONE), AlarmJson.write(REFUSED))).isEqualTo(golden("replies"));
         assertThat(lines(AlarmJson.write(ACTION), AlarmJson.write(WITHDRAWN))).isEqualTo(golden("actions"));
@@ -227,6 +283,8 @@ class AlarmJsonTest {
     void readsTheEventsItWrites() {
         assertThat(AlarmJson.readEvent(AlarmJson.write(EVENT))).isEqualTo(EVENT);
         assertThat(AlarmJson.readEvent(AlarmJson.write(EVENT.current()))).isEqualTo(EVENT.current());
+        assertThat(AlarmJson.readEvent(AlarmJson.write(COMMENTED))).isEqualTo(COMMENTED);
+        assertThat(AlarmJson.readCommand(AlarmJson.write(COMMENT))).isEqualTo(COMMENT);
         assertThat(AlarmJson.readConditionChange(AlarmJson.write(CHANGE))).isEqualTo(CHANGE);
     }
 
@@ -280,6 +338,7 @@ class AlarmJsonTest {
                 "{'id':'c','time':'2026-11-20T10:00:00Z','operation':'ACKNOWLEDGE'} | alarm, subtree, rule: name exactly one",
                 "{'id':'c','time':'2026-11-20T10:00:00Z','operation':'ACKNOWLEDGE','alarm':'x','rule':'x'} | alarm, subtree, rule: name",
                 "{'id':'c','time':'2026-11-20T10:00:00Z','operation':'OUT_OF_SERVICE','alarm':'x'} | reason: is missing",
+                "{'id':'c','time':'2026-11-20T10:00:00Z','operation':'COMMENT','alarm':'x','reason':' '} | reason: is missing; write the text",
                 "{'id':'c','time':'2026-11-20T10:00:00Z','operation':'SHELVE','alarm':'x','reason':'r'} | expiry: is missing",
                 "{'id':'c','time':'2026-11-20T10:00:00Z','operation':'SHELVE','alarm':'x','reason':'r','expiry':'2026-11-20T10:00:00Z'} | expiry: must",
                 "{'id':'c','time':'2026-11-20T10:00:00Z','operation':'UNSHELVE','alarm':'x','expiry':'2026-11-20T10:00:00Z'} | expiry: is only",

@@ -94,6 +94,7 @@ class AlarmSchemaTest {
                 "{'operation':'ACKNOWLEDGE'}",
                 "{'operation':'ACKNOWLEDGE','alarm':'a','expiry':'2026-11-20T10:00:00Z'}",
                 "{'operation':'OUT_OF_SERVICE','alarm':'a'}",
+                "{'operation':'COMMENT','alarm':'a'}",
                 "{'operation':'ACKNOWLEDGE','rule':'a','transition':'a#1'}",
                 "{'operation':'ACKNOWLEDGE','alarm':'a','transition':'a#b'}"
             })

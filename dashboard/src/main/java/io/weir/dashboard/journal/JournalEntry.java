@@ -2,6 +2,7 @@ package io.weir.dashboard.journal;
 
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmState;
+import io.weir.contract.alarm.Comment;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.alarm.Swing;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param value a number, a text, or null
  * @param user the operator whose command caused it, or null
  * @param chatter the chattering of the alarm, or null
+ * @param comment whether it is a comment of the user, of which the reason is the text
  */
 public record JournalEntry(
         long position,
@@ -34,7 +36,8 @@ public record JournalEntry(
         SortedMap<String, String> tags,
         @Nullable String user,
         @Nullable String reason,
-        @Nullable Chatter chatter) {
+        @Nullable Chatter chatter,
+        boolean comment) {
 
     /**
      * An episode in which an alarm chattered, up to a transition.
@@ -43,7 +46,8 @@ public record JournalEntry(
      * @param over whether the transition ends it
      * @param swing the range of the values at which its condition changed, or null
      */
-    public record Chatter(long flips, boolean over, @Nullable Swing swing) {
+    public record Chatter(
+            long flips, boolean over, @Nullable Swing swing) {
         private static @Nullable Chatter of(AlarmEvent event) {
             Long flips = event.flips();
             return flips == null ? null : new Chatter(flips, event.chattering() == null, event.swing());
@@ -53,6 +57,7 @@ public record JournalEntry(
     /** Shares the texts that equal those of an earlier transition of the same alarm. */
     static JournalEntry of(long position, AlarmEvent event, @Nullable JournalEntry earlier) {
         boolean isByUser = event.command() != null;
+        Comment comment = event.comment();
         return new JournalEntry(
                 position,
                 event.eventTime().toEpochMilli(),
@@ -65,9 +70,10 @@ public record JournalEntry(
                 event.text() == null ? event.value() : event.text(),
                 earlier != null && earlier.message.equals(event.message()) ? earlier.message : event.message(),
                 earlier != null && earlier.tags.equals(event.tags()) ? earlier.tags : event.tags(),
-                isByUser ? event.user() : null,
-                isByUser ? event.reason() : null,
-                Chatter.of(event));
+                comment != null ? comment.user() : isByUser ? event.user() : null,
+                comment != null ? comment.text() : isByUser ? event.reason() : null,
+                Chatter.of(event),
+                comment != null);
     }
 
     /** Whether the alarm is raised, hidden or not, or waits for acknowledgement. */

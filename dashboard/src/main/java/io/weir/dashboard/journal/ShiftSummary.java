@@ -69,6 +69,7 @@ public record ShiftSummary(List<AlarmShift> alarms, List<JournalEntry> commands)
         private boolean wasRaised;
         private boolean isWanted;
         private long firstMillis;
+        private long sinceMillis;
         private final SortedSet<String> acknowledgedBy = new TreeSet<>();
         private @Nullable Long acknowledgedMillis;
 
@@ -79,6 +80,9 @@ public record ShiftSummary(List<AlarmShift> alarms, List<JournalEntry> commands)
         /** The event time may be earlier than that of the transition before. */
         private void add(JournalEntry entry, boolean isInShift) {
             previous = last.equals(entry) ? null : last;
+            if (!entry.comment() || previous == null) {
+                sinceMillis = entry.millis();
+            }
             last = entry;
             if (!isInShift && !isOfShift) {
                 firstMillis = entry.millis();
@@ -119,7 +123,7 @@ public record ShiftSummary(List<AlarmShift> alarms, List<JournalEntry> commands)
                     acknowledgedMillis,
                     last.isRaised(),
                     last.to(),
-                    last.millis(),
+                    sinceMillis,
                     last.message());
         }
     }

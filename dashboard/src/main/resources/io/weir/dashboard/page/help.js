@@ -7,7 +7,7 @@ const KEYS = {
   'Alarms': [
     ['↑ ↓ Home End', 'Move the cursor'], ['← →', 'Fold and unfold a rule or a node of the tree'], ['/', 'Moves to the filter'],
     ['x, Ctrl + click', 'Selects or deselects a row'], ['Shift + ↑ ↓ or click', 'Selects a range'], ['Ctrl + A', 'Selects all rows'], ['Escape', 'Deselects all'],
-    ['a', 'Acknowledges'], ['Shift + A', 'Acknowledges all that is shown'], ['u', 'Unacknowledges'], ['s', 'Shelves'], ['n', 'Unshelves'], ['o', 'Takes out of service'], ['i', 'Puts in service'],
+    ['a', 'Acknowledges'], ['Shift + A', 'Acknowledges all that is shown'], ['u', 'Unacknowledges'], ['s', 'Shelves'], ['n', 'Unshelves'], ['o', 'Takes out of service'], ['i', 'Puts in service'], ['c', 'Comments'],
   ],
   'Metrics': [['Space', 'Pauses and resumes'], ['← → ↑ ↓ in the plot', 'Move the cursor, with Shift farther'], ['Drag in the plot', 'Zooms'], ['Escape, double-click, Back', 'Return to the range before'], ['Click or Enter in the legend', 'Shows a series alone, with Shift hides it']],
   'Views in turn on a wall': [['p', 'Pauses and continues'], ['← →', 'Show the view before or after']],

@@ -134,6 +134,7 @@ class IndicatorCountTest {
                 new TreeMap<>(),
                 user,
                 null,
-                chatter));
+                chatter,
+                false));
     }
 }

@@ -149,6 +149,7 @@ class ShiftSummaryTest {
                 new TreeMap<>(),
                 user,
                 null,
-                null));
+                null,
+                false));
     }
 }

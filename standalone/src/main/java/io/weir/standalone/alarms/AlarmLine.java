@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.alarm.Comment;
 import io.weir.contract.alarm.Severity;
 import io.weir.standalone.topic.TerminalText;
 import java.time.Instant;
@@ -37,7 +38,13 @@ public interface AlarmLine {
         return (alarm.chattering() != null ? "[chatters] " : "")
                 + (alarm.flips() != null && alarm.chattering() == null ? "[raised " + alarm.flips() + " times] " : "")
                 + (alarm.escalated() != null ? "[escalated] " : "")
+                + (alarm.comment() == null ? "" : "[" + comment(alarm.comment()) + "] ")
                 + text(alarm.message());
+    }
+
+    /** The operator and the text. */
+    static String comment(Comment comment) {
+        return text(comment.user() + ": " + comment.text());
     }
 
     /** The value of an alarm, shortened. */

@@ -85,6 +85,14 @@ public final class Alarms {
         return say(Operation.IN_SERVICE, options, Optional.empty());
     }
 
+    @Command(
+            name = "comment",
+            description = "Adds a text to raised or hidden alarms; needs a reason, which is the text.",
+            mixinStandardHelpOptions = true)
+    int comment(@Mixin CommandOptions options) {
+        return say(Operation.COMMENT, options, Optional.empty());
+    }
+
     private int say(Operation operation, CommandOptions options, Optional<Duration> time) {
         Instant now = Clock.systemUTC().instant();
         List<AlarmCommand> commands;

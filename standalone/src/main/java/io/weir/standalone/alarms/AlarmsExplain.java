@@ -80,6 +80,9 @@ final class AlarmsExplain implements Callable<Integer> {
         if (alarm.user() != null) {
             line(out, "operator", alarm.user() + (alarm.reason() == null ? "" : ": " + alarm.reason()));
         }
+        if (alarm.comment() != null) {
+            line(out, "comment", alarm.comment().user() + ": " + alarm.comment().text());
+        }
         if (alarm.expiry() != null) {
             line(out, "comes back", alarm.expiry().toString());
         }

@@ -41,7 +41,7 @@ final class CommandOptions {
             showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER)
     private String user = System.getProperty("user.name", "");
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "The reason, kept with the alarm.")
+    @Option(names = "--reason", paramLabel = "TEXT", description = "The reason, or the text of a comment.")
     private Optional<String> reason = Optional.empty();
 
     @Option(names = "--dry-run", description = "Prints the ids of the alarms, and sends nothing.")

@@ -145,6 +145,21 @@ class AlarmBoardTest {
                 """);
     }
 
+    @Test
+    void aCommentIsShownWithItsOperator() {
+        String json =
+                new String(AlarmJson.write(alarm("cpu/flp1", 7, AlarmState.ACKNOWLEDGED, Severity.MAJOR, 10)), UTF_8);
+        AlarmEvent alarm = AlarmJson.readEvent(
+                json.replaceFirst("}$", ",\"comment\":{\"user\":\"otto\",\"text\":\"fan ordered\"}}")
+                        .getBytes(UTF_8));
+        StringWriter why = new StringWriter();
+
+        AlarmsExplain.print(alarm, Map.of(), new PrintWriter(why, true));
+
+        assertThat(why.toString()).contains("  comment     otto: fan ordered\n");
+        assertThat(AlarmLine.TRANSITION.of(alarm)).endsWith("[otto: fan ordered] is high");
+    }
+
     private void take(AlarmEvent alarm) {
         board.take(record(alarm.id(), new String(AlarmJson.write(alarm.current()), UTF_8)));
     }
@@ -175,6 +190,7 @@ class AlarmBoardTest {
                 null,
                 time,
                 severity,
+                null,
                 null,
                 null,
                 null,

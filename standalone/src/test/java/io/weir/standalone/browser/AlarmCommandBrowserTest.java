@@ -160,6 +160,27 @@ class AlarmCommandBrowserTest {
     }
 
     @Test
+    void aCommentIsKeptWithTheAlarmAndChangesNoState() throws IOException {
+        raise("six", "alfa", 1);
+        open("#/alarms?filter=hot/six/");
+        page.locator(".row").click();
+        button("Comment").click();
+        page.locator("dialog").getByLabel("Text").fill("the new fan arrives at noon");
+        page.keyboard().press("Enter");
+        assertThat(page.locator(".outcome")).hasText("Comment: done for hot/six/alfa0");
+        assertThat(page.locator(".detail .comments")).containsText("the new fan arrives at noon");
+        assertThat(states("hot/six/")).isEqualTo(Map.of("hot/six/alfa0", "UNACKNOWLEDGED"));
+        button("Acknowledge").click();
+        assertThat(page.locator(".outcome")).hasText("Acknowledge: done for hot/six/alfa0");
+        assertThat(page.locator(".detail .comments")).containsText("the new fan arrives at noon");
+
+        open("#/journal?filter=alarm=hot/six/alfa0");
+        assertThat(page.locator("tbody tr")).hasCount(3);
+        assertThat(page.locator("tbody tr").nth(1)).containsText("comment");
+        assertThat(page.locator("tbody tr").nth(1)).containsText(": the new fan arrives at noon");
+    }
+
+    @Test
     void tenThousandAlarmsAreBoundedRequests() {
         open("#/alarms");
         List<String> bodies = new CopyOnWriteArrayList<>();

@@ -108,6 +108,27 @@ class AlarmListBrowserTest {
     }
 
     @Test
+    void severalAreCommentedAndTheCursorStays() {
+        raise(5);
+        open("#/alarms");
+        row("flp3").click();
+        press("Shift+ArrowDown");
+        press("c");
+        assertThat(page.locator("dialog")).containsText("Comment 2 alarms");
+        page.locator("dialog input[required]").fill("fan ordered");
+        page.keyboard().press("Enter");
+
+        assertThat(page.locator(".outcome")).hasText("Comment: done for 2 alarms");
+        assertThat(cursor()).containsText("flp2");
+        assertThat(page.locator(".comments")).containsText("otto");
+        assertThat(page.locator(".comments")).containsText("fan ordered");
+        assertThat(states(5)).containsOnly("UNACKNOWLEDGED");
+        open("#/journal?filter=user=otto");
+        assertThat(page.locator("tbody tr")).hasCount(2);
+        assertThat(page.locator("tbody tr").first()).containsText("comment");
+    }
+
+    @Test
     void rangesAreSelectedByShiftAndSingleRowsByControl() {
         raise(6);
         open("#/alarms");

@@ -281,11 +281,17 @@ final class PageServer implements AutoCloseable {
     }
 
     private static AlarmEvent changed(AlarmEvent before, AlarmCommand command) {
+        String from = before.to().name();
+        if (command.operation() == Operation.COMMENT) {
+            String comment = ",'command':'" + command.id() + "','comment':{'user':'" + command.user() + "','text':'"
+                    + command.reason() + "'}";
+            return event(
+                    before.id(), number(before) + 1, from, before.severity().name(), command.time(), comment, from);
+        }
         String to = command.operation() == Operation.ACKNOWLEDGE ? "ACKNOWLEDGED" : "SHELVED";
         String cause = ",'user':'" + command.user() + "','command':'" + command.id() + "'"
                 + (command.expiry() == null ? "" : ",'expiry':'" + command.expiry() + "'")
                 + (command.reason() == null ? "" : ",'reason':'" + command.reason() + "'");
-        String from = before.to().name();
         return event(before.id(), number(before) + 1, to, before.severity().name(), command.time(), cause, from);
     }
 

@@ -59,6 +59,7 @@ final class Snapshots {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 

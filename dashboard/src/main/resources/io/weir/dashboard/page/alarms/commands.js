@@ -7,16 +7,16 @@ import {refresh} from '../session.js';
 /** The operations that alarms accept, by state: the table of docs/alarms.md. */
 const POSSIBLE = {
   NORMAL: ['SHELVE', 'OUT_OF_SERVICE'],
-  UNACKNOWLEDGED: ['ACKNOWLEDGE', 'SHELVE', 'OUT_OF_SERVICE'],
-  ACKNOWLEDGED: ['UNACKNOWLEDGE', 'SHELVE', 'OUT_OF_SERVICE'],
-  RETURNED: ['ACKNOWLEDGE', 'SHELVE', 'OUT_OF_SERVICE'],
-  SHELVED: ['UNSHELVE', 'SHELVE', 'OUT_OF_SERVICE'],
-  SUPPRESSED: ['SHELVE', 'OUT_OF_SERVICE'],
-  OUT_OF_SERVICE: ['IN_SERVICE'],
+  UNACKNOWLEDGED: ['ACKNOWLEDGE', 'SHELVE', 'OUT_OF_SERVICE', 'COMMENT'],
+  ACKNOWLEDGED: ['UNACKNOWLEDGE', 'SHELVE', 'OUT_OF_SERVICE', 'COMMENT'],
+  RETURNED: ['ACKNOWLEDGE', 'SHELVE', 'OUT_OF_SERVICE', 'COMMENT'],
+  SHELVED: ['UNSHELVE', 'SHELVE', 'OUT_OF_SERVICE', 'COMMENT'],
+  SUPPRESSED: ['SHELVE', 'OUT_OF_SERVICE', 'COMMENT'],
+  OUT_OF_SERVICE: ['IN_SERVICE', 'COMMENT'],
 };
 
 /** The operations on several alarms; each applies to those that accept it. */
-const OF_MANY = ['ACKNOWLEDGE', 'UNACKNOWLEDGE', 'SHELVE', 'UNSHELVE'];
+const OF_MANY = ['ACKNOWLEDGE', 'UNACKNOWLEDGE', 'SHELVE', 'UNSHELVE', 'COMMENT'];
 
 /** The operations on an alarm: for each, the alarm as shown. */
 export function offers(alarm) {
@@ -37,7 +37,11 @@ export const WORDS = {
   UNSHELVE: ['Unshelve', 'n'],
   OUT_OF_SERVICE: ['Take out of service…', 'o'],
   IN_SERVICE: ['Put in service', 'i'],
+  COMMENT: ['Comment…', 'c'],
 };
+
+/** The label of the text that an operation needs. */
+const TEXTS = {SHELVE: 'Reason', OUT_OF_SERVICE: 'Reason', COMMENT: 'Text'};
 
 const OTHER = 'other';
 const TIMES = [['10m', '10 minutes'], ['30m', '30 minutes'], ['2h', '2 hours'], ['8h', '8 hours (a shift)'], ['24h', '1 day'], ['168h', '1 week'], [OTHER, 'Other …']];
@@ -64,7 +68,7 @@ let before = Promise.resolve();
  */
 export async function sendCommand(operation, name, alarms, report, confirmedAbove = CONFIRMED_ABOVE) {
   const word = WORDS[operation][0].replace('…', '');
-  const isExplained = operation === 'SHELVE' || operation === 'OUT_OF_SERVICE';
+  const isExplained = Object.hasOwn(TEXTS, operation);
   const more = isExplained || alarms.length > confirmedAbove ? await ask(operation, word, name, alarms.length) : {};
   if (more === null) {
     return;
@@ -151,12 +155,12 @@ function ask(operation, word, name, count) {
   }}, TIMES.map(([value, text]) => el('option', {value, selected: value === USUAL_TIME}, text)));
   const typed = el('input', {disabled: true, pattern: '[0-9]*[1-9][0-9]*(m|h|d)', title: 'Minutes, hours or days: 45m, 3h or 2d', placeholder: '45m, 3h or 2d', autocomplete: 'off'});
   const typedLabel = el('label', {hidden: true}, 'Other duration', typed);
-  const isExplained = isShelf || operation === 'OUT_OF_SERVICE';
+  const isExplained = Object.hasOwn(TEXTS, operation);
   const what = count === 1 ? word : `${word} ${alarmsOf(count)}`;
   const form = el('form', {method: 'dialog'},
     el('h2', {}, what),
     el('p', {class: 'id'}, name),
-    isExplained ? el('label', {}, 'Reason', why) : null,
+    isExplained ? el('label', {}, TEXTS[operation], why) : null,
     isShelf ? el('label', {}, 'Duration', time) : null,
     isShelf ? typedLabel : null,
     el('div', {class: 'buttons'},

@@ -24,11 +24,13 @@ export function showAlarm(panel, alarm, offered, may, command, trend) {
   const history = el('div', {class: 'history'}, el('p', {class: 'note'}, 'Loading history …'));
   const raise = el('p', {class: 'raise', hidden: true});
   const rule = el('span', {}, alarm.rule);
+  const comments = el('ul', {class: 'comments', hidden: true});
   fill(panel,
     el('h2', {class: 'id'}, plain(alarm.id)),
     el('p', {class: 'what'}, badge(alarm.severity), ' ', stateText(alarm), ` since ${time(alarm.since)}`),
     el('p', {class: 'message'}, alarm.message),
     raise,
+    comments,
     buttons([...offered.keys()].map(operation => [operation, WORDS[operation][0]]), may, command),
     trend.element,
     el('dl', {}, explained(alarm, rule).flatMap(([name, text]) => [el('dt', {}, name), el('dd', {}, ...[text].flat())])),
@@ -39,14 +41,26 @@ export function showAlarm(panel, alarm, offered, may, command, trend) {
     answer => {
       fill(history, historyTable(answer));
       showRaise(raise, answer.events, alarm);
+      showComments(comments, answer.events);
     },
     e => fill(history, el('p', {class: 'note'}, 'History unavailable: ' + e.message))), REST_MILLIS);
 }
 
+/** The comments since the alarm was last normal, the first one first. */
+function showComments(place, events) {
+  const comments = sinceNormal(events).filter(({comment}) => comment).reverse();
+  fill(place, comments.map(({comment, eventTime}) => el('li', {}, el('b', {}, comment.user), ' ', el('small', {}, time(eventTime)), el('br'), comment.text)));
+  place.hidden = comments.length === 0;
+}
+
+function sinceNormal(events) {
+  const normal = events.findIndex(event => event.to === 'NORMAL');
+  return events.slice(0, normal < 0 ? events.length : normal);
+}
+
 /** The raise that a later state does not show any more. */
 function showRaise(place, events, alarm) {
-  const normal = events.findIndex(event => event.to === 'NORMAL');
-  const raise = events.slice(0, normal < 0 ? events.length : normal)
+  const raise = sinceNormal(events)
     .find(event => event.to === 'UNACKNOWLEDGED' && RAISED_FROM.includes(event.from) && !event.command);
   if (raise && raise.transition !== alarm.transition) {
     const value = raise.text ?? raise.value;
@@ -157,11 +171,16 @@ function historyTable(answer) {
       el('thead', {}, el('tr', {}, ['Time', 'State', 'Severity', 'Value', 'Operator'].map(name => el('th', {scope: 'col'}, name)))),
       el('tbody', {}, answer.events.map(event => el('tr', {},
         el('td', {}, time(event.eventTime)),
-        el('td', {}, stateText(event)),
+        el('td', {}, event.comment ? 'comment' : stateText(event)),
         el('td', {}, badge(event.severity)),
         el('td', {}, event.text ?? event.value ?? '–'),
-        el('td', {}, event.user ? event.user + (event.reason ? ': ' + event.reason : '') : ''))))),
+        el('td', {}, operator(event)))))),
     answer.more ? el('p', {class: 'note'}, 'Earlier transitions: in the journal, or with weir tap events --from-beginning') : null];
+}
+
+/** The operator and the reason or text of an event; empty without an operator. */
+function operator({comment, user, reason}) {
+  return comment ? comment.user + ': ' + comment.text : user ? user + (reason ? ': ' + reason : '') : '';
 }
 
 function time(iso) {

@@ -1,5 +1,5 @@
 // The alarms, by urgency, by rule or as a tree, with the details of one. Arrow keys move the cursor; x and
-// Shift select several; a, u, s, n, o, i work like the buttons.
+// Shift select several; a, u, s, n, o, i, c work like the buttons.
 
 import {el, fill, isWall} from '../dom.js';
 import {stream} from '../api.js';
@@ -276,7 +276,8 @@ function mount(root, parameters, replace) {
     let isDone = false;
     outcome.textContent = '';
     const node = cursorNode();
-    selection.leave(rows.map(row => row.node.path), alarms, node === null ? [] : below(node));
+    // A comment moves no alarm.
+    operation === 'COMMENT' || selection.leave(rows.map(row => row.node.path), alarms, node === null ? [] : below(node));
     await sendCommand(operation, name, alarms, (text, isGood) => {
       isDone = isGood;
       if (isOver) {

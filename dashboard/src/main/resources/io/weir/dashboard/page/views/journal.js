@@ -93,11 +93,11 @@ function reachText({kept, most, sinceMillis, hasEarlier, complete}) {
 }
 
 function row(entry) {
-  const {millis, alarm, from, to, severity, value, message, user, reason} = entry;
+  const {millis, alarm, from, to, severity, value, message, user, reason, comment} = entry;
   return el('tr', {class: user ? 'by-user' : null, title: Object.entries(entry.tags).map(([key, tag]) => key + ' = ' + tag).join('\n')},
     el('td', {class: 'time', title: full(millis)}, second(millis)),
     el('td', {}, badge(severity)),
-    el('td', {}, from && from !== to ? stateText({to: from}) + ' → ' : '', stateText({to})),
+    el('td', {}, comment ? 'comment' : from && from !== to ? stateText({to: from}) + ' → ' + stateText({to}) : stateText({to})),
     el('td', {class: 'id'}, el('a', {href: '#/alarms?show=all&alarm=' + encodeURIComponent(alarm)}, plain(alarm)), el('small', {}, message)),
     el('td', {}, value ?? '–'),
     el('td', {class: 'what'}, user ? el('b', {}, user) : '', reason ? ': ' + reason : ''));

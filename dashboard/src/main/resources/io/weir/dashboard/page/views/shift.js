@@ -107,6 +107,6 @@ function alarmsTable(alarms) {
 }
 
 function commandsTable(commands) {
-  return el('table', {}, head('Time', 'Operator', 'New state', 'Alarm', 'Reason'), el('tbody', {}, commands.map(({millis, user, to, alarm, reason}) => el('tr', {},
-    el('td', {}, full(millis)), el('td', {}, user), el('td', {}, stateText({to})), el('td', {class: 'long'}, plain(alarm)), el('td', {class: 'long'}, reason ?? '')))));
+  return el('table', {}, head('Time', 'Operator', 'New state', 'Alarm', 'Reason or text'), el('tbody', {}, commands.map(({millis, user, to, alarm, reason, comment}) => el('tr', {},
+    el('td', {}, full(millis)), el('td', {}, user), el('td', {}, comment ? 'comment' : stateText({to})), el('td', {class: 'long'}, plain(alarm)), el('td', {class: 'long'}, reason ?? '')))));
 }
