@@ -25,12 +25,13 @@ const HOLE_MILLIS = 3_000;
  * @param changed is called when there is new data
  * @param restart is called if everything must be followed again, because the stream has other lines
  *     than before
+ * @param isSome whether the lines that the limit permits are enough, without a message
  */
-export function follow(wants, {to = null, every, notify, changed, restart}) {
+export function follow(wants, {to = null, every, notify, changed, restart, isSome = false}) {
   if (wants.every(({selectors}) => selectors.length === 0)) {
     return () => {};
   }
-  const following = new Following(wants, to, {notify, changed, restart});
+  const following = new Following(wants, to, {notify, changed, restart, isSome});
   if (to === null) {
     following.stream(every);
   } else {
@@ -40,8 +41,8 @@ export function follow(wants, {to = null, every, notify, changed, restart}) {
 }
 
 class Following {
-  constructor(wants, to, {notify, changed, restart}) {
-    Object.assign(this, {wants, to, notify, changed, restart});
+  constructor(wants, to, {notify, changed, restart, isSome}) {
+    Object.assign(this, {wants, to, notify, changed, restart, isSome});
     this.selectors = [...new Set(wants.flatMap(want => want.selectors))];
     this.targets = this.selectors.map(selector => wants.filter(want => want.selectors.includes(selector)).map(want => want.lines));
     this.abort = new AbortController();
@@ -136,7 +137,7 @@ class Following {
   }
 
   notifyCapped() {
-    this.notify(`More than ${this.most} series: ${this.most} are shown. Add tags to select fewer.`);
+    this.isSome || this.notify(`More than ${this.most} series: ${this.most} are shown. Add tags to select fewer.`);
   }
 
   /** Queries the store, and later once more for values that were on their way to it. */

@@ -14,6 +14,8 @@ const STEP = 0.01;
 const LONG_STEP = 0.1;
 /** The media queries of the looks, each of which has its own colours. */
 const LOOKS = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'];
+/** The height of the sign of a moment, in pixels. */
+const SIGN = 11;
 /** Pixels between the cursor and the text beside it. */
 const TIP_AWAY = 12;
 
@@ -46,6 +48,7 @@ export class Plot {
   /**
    * @param options label: what it shows, for a screen reader; height, except on a wall, where the element's height is used; min and max of the
    *     scale; marks: [{value, variable}], lines across the plot, each in the colour of a variable;
+   *     moments: returns [{millis, sign, variable}], lines at times, each with a sign above it;
    *     select: called with two times in milliseconds when a range is chosen; hover: called with
    *     the bin below the cursor, or null; tip: the text beside the cursor, for a bin and the line
    *     near the cursor, or null, and the value at its height; scale: one that plots share, or the
@@ -219,7 +222,7 @@ export class Plot {
 
   make() {
     this.plot?.destroy();
-    const {select, hover, marks = []} = this.options;
+    const {select, hover, marks = [], moments = () => []} = this.options;
     const {scale} = this;
     const rows = scale.splits ? {splits: self => scale.splits(self.bbox.height / devicePixelRatio), values: (self, ticks) => this.marks('y', ticks, ticks.map(row => scale.text(row)))} : {};
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -242,7 +245,7 @@ export class Plot {
           }
         }],
         setCursor: hover ? [() => this.point()] : [],
-        draw: [self => marks.forEach(mark => across(self, mark))],
+        draw: [self => marks.forEach(mark => across(self, mark)), self => moments().forEach(moment => down(self, moment))],
       },
     }, [[]], this.root);
     this.tip = el('div', {class: 'tip', hidden: true});
@@ -263,14 +266,37 @@ function across(plot, mark) {
   }
   const y = Math.round(plot.valToPos(mark.value, 'y', true)) + 0.5;
   const {left, width} = plot.bbox;
+  dashed(plot.ctx, mark.variable, [left, y], [left + width, y]);
+}
+
+/** A dashed line at a time within the plot, with its sign at the top. */
+function down(plot, moment) {
+  const x = Math.round(plot.valToPos(moment.millis / 1000, 'x', true)) + 0.5;
+  const {left, top, width, height} = plot.bbox;
+  // Without data, there is no place.
+  if (!(x >= left && x <= left + width)) {
+    return;
+  }
   const context = plot.ctx;
+  const size = SIGN * devicePixelRatio;
+  dashed(context, moment.variable, [x, top + size], [x, top + height]);
   context.save();
-  context.strokeStyle = variable(mark.variable);
+  context.fillStyle = variable(moment.variable);
+  context.font = size + 'px system-ui';
+  context.textAlign = 'center';
+  context.textBaseline = 'top';
+  context.fillText(moment.sign, x, top);
+  context.restore();
+}
+
+function dashed(context, name, from, to) {
+  context.save();
+  context.strokeStyle = variable(name);
   context.setLineDash([5 * devicePixelRatio, 4 * devicePixelRatio]);
   context.lineWidth = devicePixelRatio;
   context.beginPath();
-  context.moveTo(left, y);
-  context.lineTo(left + width, y);
+  context.moveTo(...from);
+  context.lineTo(...to);
   context.stroke();
   context.restore();
 }

@@ -23,6 +23,26 @@ class AlarmDetailBrowserTest {
     @RegisterExtension
     static final Chromium CHROMIUM = new Chromium();
 
+    /** The numbers of columns of the plot that are lines in the colours of a raise, an acknowledgement and a clear. */
+    private static final String UPRIGHT_LINES = """
+            () => {
+              const canvas = document.querySelector('.trend .uplot > .u-wrap > canvas');
+              const {width, height, data} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+              const parts = name => [1, 3, 5].map(i => parseInt(getComputedStyle(document.documentElement).getPropertyValue(name).trim().slice(i, i + 2), 16));
+              const isColour = (at, colour) => colour.every((part, i) => data[at + i] === part) && data[at + 3] === 255;
+              return ['--bad', '--accent', '--good'].map(parts).map(colour => {
+                let columns = 0;
+                for (let x = 0; x < width; x++) {
+                  let count = 0;
+                  for (let y = 0; y < height; y++) {
+                    count += isColour((y * width + x) * 4, colour);
+                  }
+                  columns += count > height / 4;
+                }
+                return columns;
+              });
+            }""";
+
     private final PageServer server = new PageServer();
     private final Page page = CHROMIUM.open().page();
     private final Locator detail = page.locator(".detail");
@@ -44,6 +64,40 @@ class AlarmDetailBrowserTest {
         assertThat(detail).containsText("the value was 98.5, above 90, the limit of MAJOR");
         server.live("temp,hostname=flp1 c=81.25");
         assertThat(detail.locator(".trend")).containsText("Current value 81.3");
+    }
+
+    @Test
+    void theTrendMarksRaiseAcknowledgementAndClear() {
+        Instant now = Instant.now();
+        server.raise("hot/flp1", "MAJOR", now.minusSeconds(600));
+        server.live("temp,hostname=flp1 c=77.5");
+        page.navigate(server.url("#/alarms?show=all&alarm=hot%2Fflp1"));
+        Locator moments = detail.locator(".moments");
+        assertThat(moments).hasText(Pattern.compile("^▲ raised .*\\d\\d:\\d\\d$"));
+        server.acknowledge("hot/flp1", "anna", now.minusSeconds(400));
+        assertThat(moments).hasText(Pattern.compile("raised .* · ✓ acknowledged .*\\d\\d:\\d\\d by anna$"));
+        server.clear("hot/flp1", now.minusSeconds(200));
+        assertThat(moments).hasText(Pattern.compile("raised .* by anna · ○ cleared .*\\d\\d:\\d\\d$"));
+
+        eventually(
+                "each is a line of the plot", () -> page.evaluate(UPRIGHT_LINES).equals(List.of(1, 1, 1)));
+    }
+
+    @Test
+    void theSameFieldOfOtherHostsIsFaint() {
+        server.raise("hot/flp1", "MAJOR", Instant.now());
+        server.live("temp,hostname=flp2 c=40");
+        server.live("temp,hostname=flp3 c=41");
+        server.live("fan,hostname=flp4 c=42");
+        server.live("temp,hostname=flp1 c=77.5");
+        page.navigate(server.url("#/alarms?alarm=hot%2Fflp1"));
+
+        assertThat(detail.locator(".trend")).containsText("Faint: the same of 2 other hosts");
+        assertThat(detail.locator(".trend")).containsText("Current value 77.5");
+        assertThat(detail.locator(".ink.dim")).isVisible();
+        assertThat(detail.locator(".ink canvas").first()).hasCSS("opacity", "0.2");
+        assertThat(detail.locator(".ink canvas").last()).hasCSS("opacity", "1");
+        assertThat(detail.locator(".ink canvas").last()).isVisible();
     }
 
     @Test

@@ -170,16 +170,34 @@ final class PageServer implements AutoCloseable {
 
     /** Clears an alarm, which leaves the list of raised ones. */
     void clear(String id) {
+        clear(id, Instant.now());
+    }
+
+    /** The same at an earlier time. */
+    void clear(String id, Instant at) {
         AlarmEvent before = state(id).orElseThrow();
         String from = before.to().name();
-        put(event(id, number(before) + 1, "NORMAL", "OK", Instant.now(), "", from));
+        put(event(id, number(before) + 1, "NORMAL", "OK", at, "", from));
+    }
+
+    /** Acknowledges an alarm as an operator did it. */
+    void acknowledge(String id, String user, Instant at) {
+        AlarmEvent before = state(id).orElseThrow();
+        String more = ",'user':'" + user + "','command':'c'";
+        put(event(
+                id,
+                number(before) + 1,
+                "ACKNOWLEDGED",
+                "MAJOR",
+                at,
+                more,
+                before.to().name()));
     }
 
     /** Marks a raised alarm as chattering, with values between two limits. */
     void chatter(String id, int raised, double low, double high) {
         AlarmEvent before = state(id).orElseThrow();
-        String more =
-                ",'chattering':true,'flips':" + raised + ",'swing':{'low':" + low + ",'high':" + high + "}";
+        String more = ",'chattering':true,'flips':" + raised + ",'swing':{'low':" + low + ",'high':" + high + "}";
         put(event(id, number(before) + 1, "UNACKNOWLEDGED", "MAJOR", Instant.now(), more, "UNACKNOWLEDGED"));
     }
 
@@ -188,7 +206,14 @@ final class PageServer implements AutoCloseable {
         AlarmEvent before = state(id).orElseThrow();
         String more = ",'user':'" + user + "','reason':'" + reason + "','command':'c','expiry':'"
                 + Instant.now().plus(Duration.ofDays(1)) + "'";
-        put(event(id, number(before) + 1, "SHELVED", "MAJOR", at, more, before.to().name()));
+        put(event(
+                id,
+                number(before) + 1,
+                "SHELVED",
+                "MAJOR",
+                at,
+                more,
+                before.to().name()));
     }
 
     /** The state of an alarm. */

@@ -6,13 +6,12 @@ import {second} from '../times.js';
 import {hostLink, hostOf} from '../hosts.js';
 import {badge} from './badge.js';
 import {WORDS} from './commands.js';
+import {isRaise} from './moments.js';
 import {plain} from './tree.js';
 
 const OUTDATED = 'Alarming refuses a command for an alarm that changed after it was shown.';
 const MOST_IDS = 100;
 const MOST_OF_ID = 190;
-/** The end of a shelf or of a mask is no raise. */
-const RAISED_FROM = ['NORMAL', 'ACKNOWLEDGED', 'RETURNED'];
 /** The cursor may pass over many alarms. */
 const REST_MILLIS = 150;
 
@@ -42,6 +41,7 @@ export function showAlarm(panel, alarm, offered, may, command, trend) {
       fill(history, historyTable(answer));
       showRaise(raise, answer.events, alarm);
       showComments(comments, answer.events);
+      trend.mark(answer.events);
     },
     e => fill(history, el('p', {class: 'note'}, 'History unavailable: ' + e.message))), REST_MILLIS);
 }
@@ -60,8 +60,7 @@ function sinceNormal(events) {
 
 /** The raise that a later state does not show any more. */
 function showRaise(place, events, alarm) {
-  const raise = sinceNormal(events)
-    .find(event => event.to === 'UNACKNOWLEDGED' && RAISED_FROM.includes(event.from) && !event.command);
+  const raise = sinceNormal(events).find(isRaise);
   if (raise && raise.transition !== alarm.transition) {
     const value = raise.text ?? raise.value;
     fill(place, el('b', {}, 'Raised ' + time(raise.eventTime)), value === null ? '' : ` with value ${value}`, ': ', raise.message);
