@@ -21,6 +21,7 @@ import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
@@ -84,7 +85,9 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
         } else {
             consumer.pause(consumer.assignment());
         }
-        resumption.poll(patience()).forEach(waiting::add);
+        ConsumerRecords<byte[], byte[]> records = resumption.poll(patience());
+        done.read(records);
+        records.forEach(waiting::add);
         long unread = unreadLag.after(isPaused);
         if (System.nanoTime() - pausedUntilNanos >= 0) {
             Duration pause = delivery.deliver(waiting, done::set);

@@ -120,6 +120,7 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
             settled.commit();
         }
         ConsumerRecords<byte[], byte[]> records = poll(patience(isIdle));
+        settled.read(records);
         for (ConsumerRecord<byte[], byte[]> read : records) {
             add(read);
         }
@@ -197,7 +198,7 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
         } catch (NoOffsetForPartitionException e) {
             begin(e.partitions());
         } catch (OffsetOutOfRangeException e) {
-            skip(e.offsetOutOfRangePartitions());
+            skip(e);
         }
         return ConsumerRecords.empty();
     }
@@ -213,13 +214,15 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
         });
     }
 
-    private void skip(Map<TopicPartition, Long> positions) {
+    private void skip(OffsetOutOfRangeException lost) {
+        Map<TopicPartition, Long> positions = lost.offsetOutOfRangePartitions();
         Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(positions.keySet());
         positions.forEach((partition, position) -> {
             long beginning = beginnings.getOrDefault(partition, 0L);
             if (beginning < position) {
-                if (gaps.reportUncounted(partition, beginning, "the topic was recreated, or lost its end")) {
-                    goOnAt(partition, beginning);
+                long next = Resumption.next(lost, partition, beginning);
+                if (gaps.reportUncounted(partition, next, "the topic was recreated, or lost its end")) {
+                    goOnAt(partition, next);
                 }
             } else if (gaps.report(partition, position, beginning)) {
                 goOnAt(partition, beginning);

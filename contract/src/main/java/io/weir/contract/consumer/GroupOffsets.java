@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -24,6 +26,7 @@ public final class GroupOffsets {
     private final Consumer<byte[], byte[]> consumer;
     private final String consequence;
     private final Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+    private final Map<TopicPartition, Optional<Integer>> leaderEpochs = new HashMap<>();
     private boolean hasUncommitted;
 
     /** @param consequence of a failed commit, for the log */
@@ -32,15 +35,25 @@ public final class GroupOffsets {
         this.consequence = consequence;
     }
 
+    /**
+     * Notes the leader epochs of records that were read, which are committed with the offsets. By them
+     * Kafka detects that a topic lost its end, even if it has grown beyond the offset again.
+     */
+    public void read(ConsumerRecords<byte[], byte[]> records) {
+        records.nextOffsets().forEach((partition, next) -> leaderEpochs.put(partition, next.leaderEpoch()));
+    }
+
     /** Sets the offset of a partition. It decreases if the topic lost its end. */
     public void set(TopicPartition partition, long next) {
-        offsets.put(partition, new OffsetAndMetadata(next));
+        Optional<Integer> epoch = leaderEpochs.getOrDefault(partition, Optional.empty());
+        offsets.put(partition, new OffsetAndMetadata(next, epoch, ""));
         hasUncommitted = true;
     }
 
     /** Forgets partitions that are assigned no more. */
     public void remove(Collection<TopicPartition> partitions) {
         offsets.keySet().removeAll(partitions);
+        leaderEpochs.keySet().removeAll(partitions);
     }
 
     /** Whether an offset was set since the last commit, or that commit failed. */

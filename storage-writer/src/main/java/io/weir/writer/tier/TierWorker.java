@@ -78,6 +78,9 @@ final class TierWorker implements ConsumerRebalanceListener {
     private @Nullable Life life;
     private @Nullable MarkSender sender;
     private long nextOffset;
+    /** Of the record before {@link #nextOffset}: by it Kafka detects that the topic lost its end. */
+    private Optional<Integer> leaderEpoch = Optional.empty();
+
     private long nextCheckMillis;
     private @Nullable String trouble;
     /** Shown to other threads. */
@@ -180,13 +183,14 @@ final class TierWorker implements ConsumerRebalanceListener {
         if (waiting.isEmpty()) {
             OffsetAndMetadata before = consumer.committed(Set.of(partition)).get(partition);
             String lifeText = before == null ? "" : before.metadata();
-            consumer.commitSync(Map.of(partition, new OffsetAndMetadata(next, Optional.empty(), lifeText)));
+            consumer.commitSync(Map.of(partition, new OffsetAndMetadata(next, leaderEpoch, lifeText)));
         }
     }
 
     private void turn(Consumer<byte[], byte[]> consumer, Resumption resumption, long nowMillis) throws IOException {
         for (ConsumerRecord<byte[], byte[]> record : resumption.poll(POLL)) {
             nextOffset = record.offset() + 1;
+            leaderEpoch = record.leaderEpoch();
             if (Arrays.equals(record.key(), target) && record.value() != null) {
                 List<Mark> marks = Mark.read(record.value());
                 waiting.add(new Noted(record.offset(), record.timestamp(), marks));
@@ -236,7 +240,7 @@ final class TierWorker implements ConsumerRebalanceListener {
         // Everything before this offset is processed or appended again, or belongs to other targets.
         Noted next = waiting.peekFirst();
         long done = next == null ? nextOffset : next.offset();
-        consumer.commitSync(Map.of(partition, new OffsetAndMetadata(done, Optional.empty(), LifeText.of(now))));
+        consumer.commitSync(Map.of(partition, new OffsetAndMetadata(done, leaderEpoch, LifeText.of(now))));
         if (nowMillis >= nextCheckMillis) {
             compareClocks(storage, now.nowMillis() - nowMillis);
             recomputer.grow(storage, windows -> append(List.of(windows)));
