@@ -15,9 +15,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * SIGSTOP suspends each service and the broker in turn, like a long garbage collection, at a high
- * rate of lines. Acknowledged lines are stored once, count once, and cause their alarms'
- * transitions once.
+ * SIGSTOP suspends each service and the broker in turn at a high rate of lines. Acknowledged lines are
+ * stored once, count once, and cause their alarms' transitions once.
+ *
+ * <p>A long garbage collection needs no test of its own. In its pause no Java code runs. The kernel keeps the
+ * connections open, accepts new ones and receives until buffers are full, and all clocks go on. The
+ * same is true of a suspended process, for its own threads and for every other process. One
+ * difference remains: a thread in native code, such as a compressor or a system call, may finish that
+ * call in the pause. Its caller sees the result only afterwards, as after SIGCONT the result of a call that the kernel
+ * finished.
  *
  * <p>{@code -Dweir.test.held.hosts} is a tenth of the lines a second,
  * {@code -Dweir.test.held.seconds} the maximum time of a suspension: {@code build/nightly} suspends
