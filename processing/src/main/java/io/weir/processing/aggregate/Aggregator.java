@@ -160,7 +160,12 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
 
     /** Returns false if the field has no value for windows or its window was refused memory. */
     private boolean addValue(
-            AggregatableMetrics batch, int metric, int field, int aggregate, AggregateRules rules, SeriesWindows windows) {
+            AggregatableMetrics batch,
+            int metric,
+            int field,
+            int aggregate,
+            AggregateRules rules,
+            SeriesWindows windows) {
         if (!rules.input().takes(batch.type(field)) || !value.read(batch, field, rules.input())) {
             if (!rules.isRevised()) {
                 missValue(batch, metric, field, rules);
@@ -285,7 +290,8 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
     }
 
     /** @param first the windows that give the first results: if these are floats, revised ones are */
-    private void emitFields(AggregatableMetrics batch, int metric, int aggregate, SeriesWindows windows, SeriesWindows first) {
+    private void emitFields(
+            AggregatableMetrics batch, int metric, int aggregate, SeriesWindows windows, SeriesWindows first) {
         int slot = batch.slot(metric);
         AggregateRules rules = batch.rules(metric).aggregates().get(aggregate);
         for (int column = 0; column < windows.columns(); column++) {

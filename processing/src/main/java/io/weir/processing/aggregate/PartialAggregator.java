@@ -136,7 +136,8 @@ public final class PartialAggregator {
     }
 
     /** Accounts for a value. Returns whether the series may now contribute to an earlier window than before. */
-    private boolean noted(AggregatableMetrics batch, int metric, GroupShape shape, Contributions contributions, Added added) {
+    private boolean noted(
+            AggregatableMetrics batch, int metric, GroupShape shape, Contributions contributions, Added added) {
         if (contributions.takeGrowth()) {
             batch.state(metric).count();
         }

@@ -1,8 +1,8 @@
 package io.weir.processing.series;
 
 import io.weir.contract.rule.metric.Feed;
-import io.weir.processing.aggregate.LeftGroup;
 import io.weir.processing.aggregate.Contributions;
+import io.weir.processing.aggregate.LeftGroup;
 import io.weir.processing.aggregate.SeriesWindows;
 import io.weir.processing.aggregate.group.GroupPlan;
 import io.weir.processing.suppress.FeedFilters;

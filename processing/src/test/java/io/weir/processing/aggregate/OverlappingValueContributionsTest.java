@@ -182,7 +182,12 @@ class OverlappingValueContributionsTest {
     }
 
     private static void contribute(
-            ValueContributions windows, GroupShape shape, GroupPlan plan, long now, long shift, Map<Long, String> results) {
+            ValueContributions windows,
+            GroupShape shape,
+            GroupPlan plan,
+            long now,
+            long shift,
+            Map<Long, String> results) {
         while (windows.closesAt() <= now) {
             long start = windows.nextStart();
             PartialWindow window = new PartialWindow(shape, start);

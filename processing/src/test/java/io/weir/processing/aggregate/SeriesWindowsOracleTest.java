@@ -130,7 +130,10 @@ class SeriesWindowsOracleTest {
     }
 
     private static void compare(
-            SeriesWindows windows, WindowOracle.@Nullable Window closed, List<AggregateFunction> functions, String run) {
+            SeriesWindows windows,
+            WindowOracle.@Nullable Window closed,
+            List<AggregateFunction> functions,
+            String run) {
         WindowOracle.Window expected = Objects.requireNonNull(closed, run);
         assertThat(windows.start()).as(run).isEqualTo(expected.start());
         Map<Integer, Long> counts = new TreeMap<>();

@@ -229,7 +229,8 @@ class SeriesWindowsTest {
         byte[] bytes = written(new SeriesWindows(ONE_SECOND));
         bytes[4 * Long.BYTES] = 0x7f;
 
-        assertThatThrownBy(() -> new SeriesWindows(ONE_SECOND).read(new DataInputStream(new ByteArrayInputStream(bytes))))
+        assertThatThrownBy(
+                        () -> new SeriesWindows(ONE_SECOND).read(new DataInputStream(new ByteArrayInputStream(bytes))))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("at most");
     }
