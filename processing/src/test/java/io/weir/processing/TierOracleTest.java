@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -184,7 +186,11 @@ class TierOracleTest {
     }
 
     private static void addResults(
-            String field, TreeMap<Long, Number> values, boolean isTemp, boolean isInteger, Map<String, Number> into) {
+            String field,
+            NavigableMap<Long, Number> values,
+            boolean isTemp,
+            boolean isInteger,
+            Map<String, Number> into) {
         if (values.isEmpty()) {
             return;
         }
@@ -273,10 +279,10 @@ class TierOracleTest {
             String where, Map<String, Map<String, Number>> actual, Map<String, Map<String, Number>> expected) {
         assertThat(actual.keySet()).as(where).isEqualTo(expected.keySet());
         expected.forEach((key, fields) -> {
-            Map<String, Number> of = actual.get(key);
+            Map<String, Number> of = Objects.requireNonNull(actual.get(key));
             assertThat(of.keySet()).as("%s %s", where, key).isEqualTo(fields.keySet());
             fields.forEach((field, number) -> {
-                Number result = of.get(field);
+                Number result = Objects.requireNonNull(of.get(field));
                 assertThat(result).as("%s %s %s", where, key, field).hasSameClassAs(number);
                 assertThat(result.doubleValue())
                         .as("%s %s %s", where, key, field)

@@ -189,7 +189,7 @@ final class FamilyReader implements SampleReader {
         key.clear();
         key.append(bytes, Place.from(name), Place.to(name));
         key.append(AFTER_NAME);
-        key.append((char) kind().ordinal());
+        key.append(kind().code());
         long bound = Double.doubleToLongBits(bound());
         for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
             key.append((char) (bound >> shift & 0xff));
