@@ -9,8 +9,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The doctor reads settings as the service does that they belong to. */
 class DoctorSettingsTest {
-    @TempDir
-    private Path directory;
+    private final Path directory;
+
+    DoctorSettingsTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
 
     @Test
     void allMistakesOfAServiceAreReportedTogether() throws Exception {
