@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -30,6 +31,9 @@ record Administrator(Admin admin, Topics topics, String gateway) {
     /** Less than {@link FarmLoad} sends, compressed. */
     private static final double SLOW_BYTES_PER_SECOND = 10_000;
 
+    private static final String READ = "consumer_byte_rate";
+    private static final String WRITTEN = "producer_byte_rate";
+
     /** A change that is active until it is reverted. */
     record Change(String name, Undo undo) {}
 
@@ -43,8 +47,17 @@ record Administrator(Admin admin, Topics topics, String gateway) {
         if (random.nextBoolean()) {
             return setting("max.message.bytes", SMALL_BYTES[random.nextInt(SMALL_BYTES.length)]);
         }
-        quota(SLOW_BYTES_PER_SECOND);
-        return new Change("quota of " + SLOW_BYTES_PER_SECOND + " bytes a second", () -> quota(null));
+        return throttle(Set.of(), 0, Set.of("weir-gateway-" + gateway), SLOW_BYTES_PER_SECOND);
+    }
+
+    /** Limits the bytes a second that each of these consumers reads and each of these producers writes, by client id. */
+    Change throttle(Set<String> consumers, double read, Set<String> producers, double written) throws Exception {
+        quota(consumers, READ, read);
+        quota(producers, WRITTEN, written);
+        return new Change("quota of " + producers, () -> {
+            quota(consumers, READ, null);
+            quota(producers, WRITTEN, null);
+        });
     }
 
     /** Takes a right from the services that use it. */
@@ -104,11 +117,12 @@ record Administrator(Admin admin, Topics topics, String gateway) {
     }
 
     /** @param bytesPerSecond null for no quota */
-    private void quota(@Nullable Double bytesPerSecond) throws Exception {
-        ClientQuotaEntity client =
-                new ClientQuotaEntity(Map.of(ClientQuotaEntity.CLIENT_ID, "weir-gateway-" + gateway));
-        admin.alterClientQuotas(List.of(new ClientQuotaAlteration(
-                        client, List.of(new ClientQuotaAlteration.Op("producer_byte_rate", bytesPerSecond)))))
+    private void quota(Set<String> clients, String direction, @Nullable Double bytesPerSecond) throws Exception {
+        var limit = List.of(new ClientQuotaAlteration.Op(direction, bytesPerSecond));
+        admin.alterClientQuotas(clients.stream()
+                        .map(id -> new ClientQuotaEntity(Map.of(ClientQuotaEntity.CLIENT_ID, id)))
+                        .map(client -> new ClientQuotaAlteration(client, limit))
+                        .toList())
                 .all()
                 .get();
     }
