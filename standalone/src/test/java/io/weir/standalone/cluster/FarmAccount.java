@@ -107,8 +107,8 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap, boolean mayForgetA
         awaitWindow("cpu_1s", last, load.hosts());
         awaitWindow("once_1s", last, load.hosts());
         long exact = expected.values().stream().filter(Sums::isExact).count();
-        System.out.println(lines + " lines, " + expected.size() + " windows, "
-                + exact + " of them without a post that had no answer");
+        System.out.println(lines + " lines, " + expected.size() + " windows, " + exact
+                + " of them without a post that had no answer");
 
         assertThat(new StoredBodies(load.stamps(), load.hosts()).mistakes(bodies()))
                 .as("stored lines by body")

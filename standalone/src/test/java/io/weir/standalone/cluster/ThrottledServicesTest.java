@@ -112,10 +112,7 @@ class ThrottledServicesTest {
         System.out.printf("ThrottledServicesTest: %s without a quota: %s, clients %s%n", it.service, usual, consumers);
         assertThat(consumers).isNotEmpty();
         return administrator.throttle(
-                consumers,
-                share(usual.readBytes, consumers),
-                producers,
-                share(usual.writtenBytes, producers));
+                consumers, share(usual.readBytes, consumers), producers, share(usual.writtenBytes, producers));
     }
 
     /** Kafka refuses fractions, and zero. */
