@@ -87,7 +87,7 @@ public final class Alarms {
 
     @Command(
             name = "comment",
-            description = "Adds a text to raised or hidden alarms; needs a reason, which is the text.",
+            description = "Adds a text to alarms that are not normal; needs a reason, which is the text.",
             mixinStandardHelpOptions = true)
     int comment(@Mixin CommandOptions options) {
         return say(Operation.COMMENT, options, Optional.empty());
