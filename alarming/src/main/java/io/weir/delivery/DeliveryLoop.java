@@ -67,7 +67,7 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
         this.consumer = consumer;
         this.done = new GroupOffsets(consumer, name + " will receive some records again");
         // The consumer is paused while records that precede the gap wait, and detects none then.
-        this.resumption = new Resumption(consumer, missed, done::set);
+        this.resumption = new Resumption(consumer, missed, done::move);
         this.unreadLag = new ConsumerLag(consumer);
         this.delivery = delivery;
     }

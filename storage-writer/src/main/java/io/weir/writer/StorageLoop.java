@@ -233,6 +233,7 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
     /** The offset is committed after all that was read before, so a restart reports no gap again. */
     private void goOnAt(TopicPartition partition, long offset) {
         consumer.seek(partition, offset);
+        settled.forgetEpoch(partition);
         workerOf(partition).filling().skipTo(partition.partition(), offset);
     }
 

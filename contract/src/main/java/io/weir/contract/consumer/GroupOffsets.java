@@ -50,6 +50,17 @@ public final class GroupOffsets {
         hasUncommitted = true;
     }
 
+    /** Sets an offset to which the position of a partition moved. The epochs of records before it do not apply to it. */
+    public void move(TopicPartition partition, long next) {
+        forgetEpoch(partition);
+        set(partition, next);
+    }
+
+    /** Forgets the epoch of a partition whose position moved. Until the next record, its offset has none. */
+    public void forgetEpoch(TopicPartition partition) {
+        leaderEpochs.remove(partition);
+    }
+
     /** Forgets partitions that are assigned no more. */
     public void remove(Collection<TopicPartition> partitions) {
         offsets.keySet().removeAll(partitions);

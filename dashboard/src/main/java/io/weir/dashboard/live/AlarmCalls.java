@@ -45,11 +45,11 @@ final class AlarmCalls {
 
     /**
      * A state does not contain the one before it. Where that is unknown, a state that the alarm
-     * reached earlier is not a call.
+     * reached earlier is not a call, nor is one with a comment.
      */
     private static boolean isCall(Optional<AlarmEvent> before, AlarmEvent state) {
         return state.to() == AlarmState.UNACKNOWLEDGED
-                && state.command() == null
+                && (state.command() == null || state.comment() != null)
                 && state.chattering() == null
                 && before.map(earlier -> earlier.to() != AlarmState.UNACKNOWLEDGED)
                         .orElseGet(() -> state.since().equals(state.eventTime()));

@@ -25,13 +25,13 @@ const HOLE_MILLIS = 3_000;
  * @param changed is called when there is new data
  * @param restart is called if everything must be followed again, because the stream has other lines
  *     than before
- * @param isSome whether the lines that the limit permits are enough, without a message
+ * @param capped is called instead of a message if there are more lines than the limit permits
  */
-export function follow(wants, {to = null, every, notify, changed, restart, isSome = false}) {
+export function follow(wants, {to = null, every, notify, changed, restart, capped = null}) {
   if (wants.every(({selectors}) => selectors.length === 0)) {
     return () => {};
   }
-  const following = new Following(wants, to, {notify, changed, restart, isSome});
+  const following = new Following(wants, to, {notify, changed, restart, capped});
   if (to === null) {
     following.stream(every);
   } else {
@@ -41,8 +41,8 @@ export function follow(wants, {to = null, every, notify, changed, restart, isSom
 }
 
 class Following {
-  constructor(wants, to, {notify, changed, restart, isSome}) {
-    Object.assign(this, {wants, to, notify, changed, restart, isSome});
+  constructor(wants, to, {notify, changed, restart, capped}) {
+    Object.assign(this, {wants, to, notify, changed, restart, capped});
     this.selectors = [...new Set(wants.flatMap(want => want.selectors))];
     this.targets = this.selectors.map(selector => wants.filter(want => want.selectors.includes(selector)).map(want => want.lines));
     this.abort = new AbortController();
@@ -137,7 +137,11 @@ class Following {
   }
 
   notifyCapped() {
-    this.isSome || this.notify(`More than ${this.most} series: ${this.most} are shown. Add tags to select fewer.`);
+    if (this.capped) {
+      this.capped();
+    } else {
+      this.notify(`More than ${this.most} series: ${this.most} are shown. Add tags to select fewer.`);
+    }
   }
 
   /** Queries the store, and later once more for values that were on their way to it. */

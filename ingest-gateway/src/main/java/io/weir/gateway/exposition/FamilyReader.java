@@ -1,7 +1,6 @@
 package io.weir.gateway.exposition;
 
 import com.google.protobuf.CodedInputStream;
-import io.weir.contract.line.LineBounds;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.LineRoom;
 import io.weir.gateway.intake.spelling.ByteText;
@@ -26,8 +25,6 @@ final class FamilyReader implements SampleReader {
 
     /** Ends the name in a key, because no text in UTF-8 contains it. */
     private static final char AFTER_NAME = 0xff;
-    /** Messages of labels have some bytes more than the labels. */
-    private static final int MOST_LABEL_BYTES = 2 * LineBounds.MOST_SERIES_BYTES;
 
     private static final int DESCRIBED_BYTES = 1 << 10;
     private static final CodedInputStream NO_FAMILY = CodedInputStream.newInstance(new byte[0]);
@@ -168,11 +165,11 @@ final class FamilyReader implements SampleReader {
 
     private void check() {
         long labelBytes = Place.length(name) + metric.labels().length();
-        room.take(Math.min(labelBytes, MOST_LABEL_BYTES));
+        room.take(Math.min(labelBytes, LabelMessages.MOST_BYTES));
         if (Place.isEmpty(name)) {
             error = ExpositionError.SYNTAX;
             message = "no name";
-        } else if (labelBytes > MOST_LABEL_BYTES) {
+        } else if (labelBytes > LabelMessages.MOST_BYTES) {
             error = ExpositionError.LONG_SERIES;
         } else if (room.isUsedUp()) {
             error = ExpositionError.TOO_LARGE;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
+import io.weir.contract.line.LineBounds;
 import io.weir.contract.line.Utf8;
 import io.weir.gateway.intake.spelling.ByteText;
 import io.weir.gateway.protobuf.Place;
@@ -18,6 +19,12 @@ final class LabelMessages {
     private static final int VALUE = 2 << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
     private static final int ALL = Wire.fields(1, 2);
     private static final int DESCRIBED_BYTES = 1 << 10;
+
+    /**
+     * If labels are longer, {@link #length} is right, and the other methods lack some of them. Messages have some bytes
+     * more than the labels.
+     */
+    static final int MOST_BYTES = 2 * LineBounds.MOST_SERIES_BYTES;
 
     private byte[] bytes = {};
     private long[] places = new long[16];
@@ -40,14 +47,17 @@ final class LabelMessages {
     }
 
     void add(long place) {
+        length += Place.length(place) + Integer.BYTES;
+        if (length > MOST_BYTES && count > 0) {
+            return;
+        }
         if (count == places.length) {
             places = Arrays.copyOf(places, 2 * count);
         }
         places[count++] = place;
-        length += Place.length(place);
     }
 
-    /** Bytes of all messages. */
+    /** Bytes of all messages in a key, where each has four for its length. */
     long length() {
         return length;
     }

@@ -64,7 +64,7 @@ final class MetricMessage {
             int tag = in.readTag();
             switch (tag) {
                 case LABEL -> labels.add(Place.skip(in, start));
-                case MILLIS -> millis = in.readInt64();
+                case MILLIS -> millis = stamp(in.readInt64());
                 case GAUGE, COUNTER, UNTYPED, SUMMARY, HISTOGRAM -> {
                     int limit = in.pushLimit(in.readRawVarint32());
                     switch (tag) {
@@ -133,6 +133,11 @@ final class MetricMessage {
     /** Of the sample whose kind is {@link SampleKind#NATIVE}. */
     NativeHistogram histogram() {
         return histogram.histogram();
+    }
+
+    /** Zero means no timestamp, as in Prometheus. */
+    private static long stamp(long millis) {
+        return millis == 0 ? SampleReader.NO_STAMP : millis;
     }
 
     /** The timestamp, or {@link SampleReader#NO_STAMP}. */

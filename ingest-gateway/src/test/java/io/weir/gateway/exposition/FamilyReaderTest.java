@@ -241,11 +241,24 @@ class FamilyReaderTest {
                 "series-too-long",
                 "x{a=\"zzz",
                 new Family("x").metric(Family.label("a", "z".repeat(70_000)), GAUGE, one));
+        Proto labels = new Proto();
+        for (int i = 0; i < 5_000; i++) {
+            labels.message(1, new Proto());
+        }
+        refuses("series-too-long", "x{", new Family("x").metric(labels, GAUGE, one));
         Proto many = new Proto();
         for (int i = 0; i < 10_001; i++) {
             many.message(3, new Proto());
         }
         refuses("scrape-too-large", "x{}", new Family("x").metric(new Proto(), SUMMARY, many));
+    }
+
+    @Test
+    void aTimestampOfZeroIsNone() {
+        byte[] family = new Family("a")
+                .metric(new Proto().integer(6, 0), GAUGE, new Proto().number(1, 1))
+                .frame();
+        assertThat(received(family)).containsExactly("a value=1" + STAMP);
     }
 
     @Test

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The selected fields of a measurement, and the statements that read them.
@@ -80,7 +81,12 @@ record Measurement(String place, String name, List<Field> fields) {
      * @param type of its values
      * @param text in the statement; the type also distinguishes a field from a tag of the same name
      */
-    record Column(int field, ValueType type, String text) {}
+    record Column(int field, ValueType type, String text) {
+        /** Whether another column has values of the same field and type. */
+        boolean repeats(@Nullable Column other) {
+            return other != null && other.field == field && other.type == type;
+        }
+    }
 
     /** The columns after the time. Columns of one field have samples at different times. */
     List<Column> columns() {

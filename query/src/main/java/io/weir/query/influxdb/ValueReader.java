@@ -9,6 +9,7 @@ import io.weir.query.store.StoreJson;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Passes on the values of a measurement, series by series. */
 final class ValueReader implements InfluxDbStatements.Reader {
@@ -49,10 +50,10 @@ final class ValueReader implements InfluxDbStatements.Reader {
     public void row(JsonParser row) throws IOException {
         InfluxDbStatements.cell(row);
         sink.row(measurement.name(), tags, row.getLongValue());
-        int passed = -1;
+        @Nullable Column passed = null;
         for (Column each : columns) {
-            if (InfluxDbStatements.cell(row) != JsonToken.VALUE_NULL && each.field() != passed) {
-                passed = each.field();
+            if (InfluxDbStatements.cell(row) != JsonToken.VALUE_NULL && !each.repeats(passed)) {
+                passed = each;
                 String field = measurement.fields().get(each.field()).name();
                 sink.value(field, each.type(), StoreJson.value(row));
             }

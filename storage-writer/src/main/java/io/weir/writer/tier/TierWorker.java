@@ -141,6 +141,7 @@ final class TierWorker implements ConsumerRebalanceListener {
         isRestored = false;
         waiting.clear();
         waitingMarks = 0;
+        leaderEpoch = Optional.empty();
         meters.waiting(0);
         life = null;
     }
@@ -180,6 +181,7 @@ final class TierWorker implements ConsumerRebalanceListener {
      */
     private void skip(Consumer<byte[], byte[]> consumer, long next) {
         nextOffset = next;
+        leaderEpoch = Optional.empty();
         if (waiting.isEmpty()) {
             OffsetAndMetadata before = consumer.committed(Set.of(partition)).get(partition);
             String lifeText = before == null ? "" : before.metadata();
@@ -310,6 +312,10 @@ final class TierWorker implements ConsumerRebalanceListener {
         OffsetAndMetadata committed = consumer.committed(Set.of(partition)).get(partition);
         life = committed == null ? null : LifeText.read(committed.metadata()).orElse(null);
         nextOffset = consumer.position(partition);
+        // Records that were read meanwhile have an epoch of their own.
+        if (committed != null && committed.offset() == nextOffset) {
+            leaderEpoch = committed.leaderEpoch();
+        }
         nextCheckMillis = 0;
         isRestored = true;
     }

@@ -43,7 +43,8 @@ export class NewAlarms {
 }
 
 function isNew(before, alarm, least) {
-  return waits(alarm, least) && !alarm.command && !alarm.chattering
+  // A comment hides the raise before it.
+  return waits(alarm, least) && (!alarm.command || alarm.comment) && !alarm.chattering
     && (!waits(before, least) || before.since !== alarm.since || !reaches(before.severity, alarm.severity));
 }
 

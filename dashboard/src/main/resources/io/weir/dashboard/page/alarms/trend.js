@@ -20,6 +20,8 @@ const HEIGHT = 140;
 const MOST_MOMENTS = 6;
 /** The part of a limit that the scale leaves beyond it. */
 const ROOM = 0.05;
+/** Limit of selectors of a stream. */
+const MOST_SELECTORS = 50;
 /** The cursor may pass over many alarms. */
 const REST_MILLIS = 150;
 const VARIABLES = {MINOR: '--warn', MAJOR: '--bad', INVALID: '--s6'};
@@ -50,6 +52,8 @@ export class Trend {
     this.graph = el('div', {class: 'plot'});
     this.series = series;
     this.selectors = series.map(spell);
+    /** Whether the other hosts are left out: the series of the alarm are shown in any case. */
+    this.isAlone = 2 * series.length > MOST_SELECTORS;
     fill(this.element,
       el('p', {}, computed ? 'Current value before the rule computes ' : 'Current value ', this.value, ' ',
         el('a', {href: '#/metrics?' + this.selectors.map(q => 'q=' + encodeURIComponent(q)).join('&')}, 'Open in Metrics')),
@@ -75,14 +79,22 @@ export class Trend {
       plot.focus(own >= 0 && lines.names.length > 1 ? own : null);
       return plot.draw(lines.grid, lines.names.length, end);
     });
-    const selectors = [...new Set([...this.selectors, ...this.series.flatMap(peersOf)])];
-    const end = follow([{selectors, lines}], {every: EVERY, notify: this.notices.notify, changed: drawing.ask, restart: () => this.follow(), isSome: true});
+    const selectors = [...new Set([...this.selectors, ...(this.isAlone ? [] : this.series.flatMap(peersOf))])];
+    const end = follow([{selectors, lines}], {every: EVERY, notify: this.notices.notify, changed: drawing.ask, restart: () => this.follow(), capped: () => this.leaveOthers()});
     this.stop = () => {
       end();
       drawing.end();
       plot.close();
       this.plot = null;
     };
+  }
+
+  /** The limit of lines might leave out those of the alarm. */
+  leaveOthers() {
+    if (!this.isAlone) {
+      this.isAlone = true;
+      this.follow();
+    }
   }
 
   /** Whether a line is one that the rule evaluates for this alarm, and not that of a peer. */
