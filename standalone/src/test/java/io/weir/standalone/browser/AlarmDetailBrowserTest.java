@@ -101,6 +101,19 @@ class AlarmDetailBrowserTest {
     }
 
     @Test
+    void otherHostsAreLeftOutIfTheyWouldDisplaceTheAlarmsOwnLine() {
+        server.raise("hot/flp1", "MAJOR", Instant.now());
+        for (int host = 1000; host < 1300; host++) {
+            server.live("temp,hostname=flp" + host + " c=40");
+        }
+        server.live("temp,hostname=flp1 c=77.5");
+        page.navigate(server.url("#/alarms?alarm=hot%2Fflp1"));
+
+        assertThat(detail.locator(".trend")).containsText("Current value 77.5");
+        assertThat(detail.locator(".trend")).not().containsText("Faint");
+    }
+
+    @Test
     void theDetailLinksToItsRuleItsHostAndItsMetric() {
         server.raise("hot/flp1", "MAJOR", Instant.now());
         page.navigate(server.url("#/alarms?alarm=hot%2Fflp1"));

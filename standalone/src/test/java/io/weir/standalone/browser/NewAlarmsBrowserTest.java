@@ -206,6 +206,31 @@ class NewAlarmsBrowserTest {
         assertThat(page).hasTitle("Alarms – Weir");
     }
 
+    /** The stream has the latest event of each alarm only. */
+    @Test
+    void aRaiseBehindACommentIsNew() {
+        open("#/sources");
+        Map<String, Object> begin = Map.of("all", true, "complete", true, "alarms", List.of(), "gone", List.of());
+        Map<String, Object> withdrawn = Map.of(
+                "id",
+                "a",
+                "to",
+                "UNACKNOWLEDGED",
+                "severity",
+                "MAJOR",
+                "since",
+                "2026-11-30T12:00:00Z",
+                "command",
+                "c");
+        Map<String, Object> commented = new TreeMap<>(withdrawn);
+        commented.put("id", "b");
+        commented.put("comment", Map.of("user", "anna", "text", "looking at it"));
+        Map<String, Object> alarms =
+                Map.of("all", false, "complete", true, "alarms", List.of(withdrawn, commented), "gone", List.of());
+        assertThat(page.evaluate(TAKEN, List.of(List.of(begin, alarms), "MAJOR")))
+                .isEqualTo(List.of(List.of(), List.of("b")));
+    }
+
     /** The oracle knows the farm: which alarm changed how, whatever the streams repeated. */
     @Test
     void newAlarmsAreFoundInAnySequenceOfStreams() {
