@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Sends lines to a gateway over UDP and HTTP, from an address of its own. A third are of {@code junk}, each
  * with a new series, whose tag has a new name, with new fields and a new text. A third are of some series of
- * {@code junk} that continue, with new fields and texts, and with old times, which open windows. The rest are of
- * {@code noise}, each with a new series.
+ * {@code junk} that continue, with new fields and texts, and with old times, which open windows of the fields that all
+ * have. The rest are of {@code noise}, each with a new series.
  */
 final class CardinalityAttack implements AutoCloseable {
 
@@ -29,6 +29,8 @@ final class CardinalityAttack implements AutoCloseable {
     private static final int LINES_OF_DATAGRAM = 6;
     private static final int LINES_OF_BODY = 100;
     private static final int FEW_FIELDS = 10;
+    /** Fields that all lines of {@code junk} have. */
+    private static final int COMMON_FIELDS = 10;
     /** So many series continue. */
     private static final int KNOWN = 500;
     /** Their lines are late by up to this time. */
@@ -109,6 +111,9 @@ final class CardinalityAttack implements AutoCloseable {
 
     private void appendJunk(StringBuilder text, String series, int fields, int secondsAgo) {
         text.append(series).append(" value=").append(ABOVE_LIMIT);
+        for (int field = 0; field < COMMON_FIELDS; field++) {
+            text.append(",c").append(field).append('=').append(field);
+        }
         appendFields(text, fields);
         text.append(' ')
                 .append(System.currentTimeMillis() - 1_000L * secondsAgo)

@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * One instance of a service in its own process, which can be ended and started again on the same
@@ -112,6 +114,18 @@ final class Instance implements AutoCloseable {
     /** The present sum of a meter over all labels; 0 if it does not answer. */
     double meter(String name) {
         return ask("/metrics").map(page -> MeterSample.sum(page.body(), name)).orElse(0.0);
+    }
+
+    /** The present values of a meter by its label {@code reason}; none if it does not answer. */
+    Map<String, Double> byReason(String name) {
+        return ask("/metrics").stream()
+                .flatMap(page -> MeterSample.all(page.body(), name))
+                .filter(sample -> sample.name().equals(name))
+                .collect(Collectors.toMap(
+                        sample -> sample.labels().getOrDefault("reason", ""),
+                        MeterSample::value,
+                        Double::sum,
+                        TreeMap::new));
     }
 
     private Optional<HttpResponse<String>> ask(String path) {
