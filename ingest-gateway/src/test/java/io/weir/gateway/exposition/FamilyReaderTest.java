@@ -242,7 +242,7 @@ class FamilyReaderTest {
                 "x{a=\"zzz",
                 new Family("x").metric(Family.label("a", "z".repeat(70_000)), GAUGE, one));
         Proto labels = new Proto();
-        for (int i = 0; i < 5_000; i++) {
+        for (int i = 0; i < 40_000; i++) {
             labels.message(1, new Proto());
         }
         refuses("series-too-long", "x{", new Family("x").metric(labels, GAUGE, one));
