@@ -100,7 +100,7 @@ class LauncherTest {
         String skips = "-Dcyclonedx.skip=true -Dlicense.skipAddThirdParty=true";
         program("mvn", "echo \"$*\" >arguments\n" + SUCCEEDS + """
                 mkdir -p standalone/target/weir/app standalone/target/weir/legal
-                touch standalone/target/weir/legal/bom.json
+                touch standalone/target/weir/legal/bom.json standalone/target/weir/legal/third-party.txt
                 """);
         Path arguments = root.resolve("arguments");
 
@@ -124,6 +124,21 @@ class LauncherTest {
         run("bash", "weir", "up");
         assertThat(arguments).content().doesNotContain("skip=true");
         assertThat(old).doesNotExist();
+    }
+
+    @Test
+    void aFailedCheckOfLicencesIsRepeated() throws Exception {
+        program("mvn", """
+                echo "$*" >arguments
+                mkdir -p standalone/target/weir/legal
+                touch standalone/target/weir/legal/bom.json standalone/target/weir/legal/third-party.txt
+                exit 1
+                """);
+
+        for (int build = 0; build < 2; build++) {
+            assertThat(run("bash", "weir", "up")).contains("weir: the build failed");
+            assertThat(root.resolve("arguments")).content().doesNotContain("skip=true");
+        }
     }
 
     @Test
