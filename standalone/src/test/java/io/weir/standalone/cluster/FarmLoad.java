@@ -99,7 +99,7 @@ final class FarmLoad implements AutoCloseable {
      * The time of the gateways closes the others.
      */
     void end() {
-        close();
+        posting.close();
         next(System.currentTimeMillis() + AHEAD.toMillis());
     }
 
@@ -136,6 +136,7 @@ final class FarmLoad implements AutoCloseable {
 
     @Override
     public void close() {
+        poster.giveUp();
         posting.close();
     }
 }
