@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BooleanSupplier;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.IsolationLevel;
@@ -38,11 +37,19 @@ class ClockStepTest {
     /** The number accepted in four seconds; alarms change every two. */
     private static final int BODIES = 40;
 
+    /**
+     * The number accepted in seventy seconds: longer than {@code gateway-timeout}, and than the minute
+     * after which processing follows a contradicted gateway.
+     */
+    private static final int LASTING_BODIES = 700;
+
     private final Farm farm;
+    private final ConsumerGroups groups;
 
     ClockStepTest(@TempDir Path directory) throws IOException {
         FakeClock.required();
         farm = new Farm(directory, 1).createTopics();
+        groups = new ConsumerGroups(farm.brokers().admin());
     }
 
     @AfterEach
@@ -75,6 +82,39 @@ class ClockStepTest {
         }
         // Once at an hour back, and once when it is right again.
         assertThat(farm.ends()).as("ends by steps").isEqualTo(2 * Farm.SERVICES.size());
+    }
+
+    /**
+     * An hour is the most by which Kafka's defaults let a record be ahead. A gateway that starts a year
+     * behind must not use its own time.
+     */
+    @Test
+    void anHourAheadAndAYearBehindThatLastsChangeNothing() throws Exception {
+        farm.underClocks().start();
+        try (FarmLoad load = new FarmLoad(farm.inputPort())) {
+            awaitWorks(load, "the start");
+            for (String service : DRIFTING) {
+                setForward(service, "+1h");
+                awaitWorks(load, service + " an hour ahead");
+                setBack(service, FakeClock.RIGHT);
+                awaitWorks(load, service + " at the right time");
+                setBack(service, "-1y");
+                int accepted = load.accepted();
+                await("it is a year behind for long", () -> load.accepted() >= accepted + LASTING_BODIES);
+                awaitWorks(load, service + " a year behind");
+                String said = service.equals("gateway") ? " days behind Kafka's" : "\"READY\"";
+                await(
+                        service + " reports: " + said,
+                        () -> farm.service(service).health().contains(said));
+                setForward(service, FakeClock.RIGHT);
+                awaitWorks(load, service + " at the right time again");
+            }
+            farm.awaitReady();
+            load.end();
+            farm.account().check(load);
+            farm.account().checkGroups(load);
+        }
+        assertThat(farm.ends()).as("ends by steps back").isEqualTo(2 * DRIFTING.size());
     }
 
     /** Returns when the service has ended because of the step, as it checks its clock once a second. */
@@ -114,8 +154,8 @@ class ClockStepTest {
         await(with + ": they are stored", () -> farm.account().stored() >= lines);
         await(with + ": alarms are told", () -> told() >= told + FarmLoad.HOSTS);
         for (String group : GROUPS) {
-            long committed = committed(group);
-            await(with + ": " + group + " commits", () -> committed(group) > committed);
+            long committed = groups.committed(group);
+            await(with + ": " + group + " commits", () -> groups.committed(group) > committed);
         }
         System.out.println("ClockStepTest " + with + " "
                 + Duration.ofNanos(System.nanoTime() - startNanos).toMillis() + " ms, " + farm.ends() + " ends");
@@ -128,27 +168,14 @@ class ClockStepTest {
     /** The committed end of the alarm events. */
     private long told() {
         TopicPartition events = new TopicPartition(Farm.TOPICS.events(), 0);
-        return asked(admin -> admin.listOffsets(
-                        Map.of(events, OffsetSpec.latest()), new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
-                .partitionResult(events)
-                .get()
-                .offset());
-    }
-
-    private long committed(String group) {
-        return asked(
-                admin -> admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get().values().stream()
-                        .mapToLong(offset -> offset.offset())
-                        .sum());
-    }
-
-    private interface Question {
-        long ask(Admin admin) throws ExecutionException, InterruptedException;
-    }
-
-    private long asked(Question question) {
         try {
-            return question.ask(farm.brokers().admin());
+            return farm.brokers()
+                    .admin()
+                    .listOffsets(
+                            Map.of(events, OffsetSpec.latest()), new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
+                    .partitionResult(events)
+                    .get()
+                    .offset();
         } catch (ExecutionException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
