@@ -198,7 +198,7 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
         } catch (NoOffsetForPartitionException e) {
             begin(e.partitions());
         } catch (OffsetOutOfRangeException e) {
-            skip(e);
+            skip(e.offsetOutOfRangePartitions());
         }
         return ConsumerRecords.empty();
     }
@@ -214,15 +214,13 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
         });
     }
 
-    private void skip(OffsetOutOfRangeException lost) {
-        Map<TopicPartition, Long> positions = lost.offsetOutOfRangePartitions();
+    private void skip(Map<TopicPartition, Long> positions) {
         Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(positions.keySet());
         positions.forEach((partition, position) -> {
             long beginning = beginnings.getOrDefault(partition, 0L);
             if (beginning < position) {
-                long next = Resumption.next(lost, partition, beginning);
-                if (gaps.reportUncounted(partition, next, "the topic was recreated, or lost its end")) {
-                    goOnAt(partition, next);
+                if (gaps.reportUncounted(partition, beginning, "the topic was recreated, or lost its end")) {
+                    goOnAt(partition, beginning);
                 }
             } else if (gaps.report(partition, position, beginning)) {
                 goOnAt(partition, beginning);

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ObjLongConsumer;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -124,7 +125,7 @@ public final class Resumption {
         Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(positions.keySet());
         positions.forEach((partition, position) -> {
             long first = beginnings.getOrDefault(partition, 0L);
-            long next = next(lost, partition, first);
+            long next = Math.max(first, divergence(lost, partition).orElse(first));
             if (first > position) {
                 missed.report(partition.topic(), partition.partition(), position, first);
             } else {
@@ -155,14 +156,13 @@ public final class Resumption {
     }
 
     /**
-     * The offset at which a consumer continues: the first one at which the log differs from the one
-     * that it has read. If Kafka does not know that, the topic may be a new one, which must be read
-     * completely, from its {@code first} offset.
+     * The first offset at which the log differs from the one that the consumer has read. Empty if
+     * Kafka does not know it. The topic may then be a new one, which must be read completely.
      */
-    public static long next(OffsetOutOfRangeException lost, TopicPartition partition, long first) {
+    private static OptionalLong divergence(OffsetOutOfRangeException lost, TopicPartition partition) {
         OffsetAndMetadata divergent = lost instanceof LogTruncationException cut
                 ? cut.divergentOffsets().get(partition)
                 : null;
-        return divergent == null ? first : Math.max(first, divergent.offset());
+        return divergent == null ? OptionalLong.empty() : OptionalLong.of(divergent.offset());
     }
 }
