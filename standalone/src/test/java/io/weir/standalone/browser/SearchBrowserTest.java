@@ -116,7 +116,7 @@ class SearchBrowserTest {
         page.keyboard().press("Control+k");
         Locator input = page.getByRole(AriaRole.COMBOBOX, new Page.GetByRoleOptions().setName("Search"));
         assertThat(input).isFocused();
-        assertThat(page.locator(".found h3")).hasText(new String[] {"Views 8"});
+        assertThat(page.locator(".found h3")).hasText(new String[] {"Views 9"});
         page.keyboard().press("Tab");
         page.keyboard().press("Tab");
         assertThat((boolean) page.evaluate("() => document.querySelector('main').contains(document.activeElement)"))
