@@ -123,9 +123,13 @@ public final class Resumption {
     private void skip(OffsetOutOfRangeException lost) {
         Map<TopicPartition, Long> positions = lost.offsetOutOfRangePartitions();
         Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(positions.keySet());
+        Map<TopicPartition, Long> ends = consumer.endOffsets(positions.keySet());
         positions.forEach((partition, position) -> {
             long first = beginnings.getOrDefault(partition, 0L);
-            long next = Math.max(first, divergence(lost, partition).orElse(first));
+            long next = Math.max(
+                    first,
+                    divergence(lost, partition, ends.getOrDefault(partition, 0L))
+                            .orElse(first));
             if (first > position) {
                 missed.report(partition.topic(), partition.partition(), position, first);
             } else {
@@ -157,12 +161,15 @@ public final class Resumption {
 
     /**
      * The first offset at which the log differs from the one that the consumer has read. Empty if
-     * Kafka does not know it. The topic may then be a new one, which must be read completely.
+     * Kafka does not know it, or names the end of the log, as it does for a topic that was created
+     * again: all records of a new topic must be read.
      */
-    private static OptionalLong divergence(OffsetOutOfRangeException lost, TopicPartition partition) {
+    private static OptionalLong divergence(OffsetOutOfRangeException lost, TopicPartition partition, long end) {
         OffsetAndMetadata divergent = lost instanceof LogTruncationException cut
                 ? cut.divergentOffsets().get(partition)
                 : null;
-        return divergent == null ? OptionalLong.empty() : OptionalLong.of(divergent.offset());
+        return divergent == null || divergent.offset() >= end
+                ? OptionalLong.empty()
+                : OptionalLong.of(divergent.offset());
     }
 }

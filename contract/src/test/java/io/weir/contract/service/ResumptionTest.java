@@ -63,6 +63,16 @@ class ResumptionTest {
         assertThat(missed()).isEqualTo(1);
     }
 
+    /** Of a topic that was created again, Kafka may name the end as the first difference. */
+    @Test
+    void readsAllOfALogThatDivergesAtItsEnd() {
+        topic(0, 30);
+        poll(new LogTruncationException(Map.of(PARTITION, POSITION), Map.of(PARTITION, new OffsetAndMetadata(30))));
+
+        assertThat(consumer.position(PARTITION)).isZero();
+        assertThat(missed()).isEqualTo(1);
+    }
+
     /** The new log has grown beyond the position, and the offset of its divergence is unknown. */
     @Test
     void readsAllOfALogThatIsAnother() {
