@@ -43,7 +43,7 @@ record LeafState(
 
     private static LeafState of(AlarmEvent alarm, PhoebusSeverity severity, PhoebusSeverity current) {
         return new LeafState(
-                severity, message(severity, alarm), value(alarm), alarm.eventTime(), current, message(current, alarm));
+                severity, message(severity, alarm), value(alarm), alarm.changedAt(), current, message(current, alarm));
     }
 
     /**

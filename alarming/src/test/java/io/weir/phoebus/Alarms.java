@@ -41,8 +41,16 @@ final class Alarms {
     }
 
     static AlarmEvent withText(AlarmEvent alarm, String text) {
+        return with(alarm, "\"text\":\"" + text + "\"");
+    }
+
+    static AlarmEvent withComment(AlarmEvent alarm) {
+        return with(alarm, "\"comment\":{\"user\":\"anna\",\"text\":\"looking at it\"}");
+    }
+
+    private static AlarmEvent with(AlarmEvent alarm, String more) {
         String json = new String(AlarmJson.write(alarm), UTF_8);
-        return read(json.substring(0, json.length() - 1) + ",\"text\":\"" + text + "\"}");
+        return read(json.substring(0, json.length() - 1) + "," + more + "}");
     }
 
     static AlarmEvent latching(AlarmEvent alarm) {

@@ -78,6 +78,13 @@ class LeafStateTest {
         }
     }
 
+    @Test
+    void aCommentDoesNotChangeTheTime() {
+        AlarmEvent alarm = Alarms.alarm(AlarmState.UNACKNOWLEDGED, Severity.MAJOR, Severity.MAJOR);
+        assertThat(LeafState.of(alarm).time()).isEqualTo(alarm.eventTime());
+        assertThat(LeafState.of(Alarms.withComment(alarm)).time()).isEqualTo(alarm.since());
+    }
+
     /**
      * {@code SeverityLevel}: OK &lt; MINOR &lt; MINOR_ACK &lt; MAJOR &lt; MAJOR_ACK &lt; INVALID
      * &lt; INVALID_ACK &lt; …

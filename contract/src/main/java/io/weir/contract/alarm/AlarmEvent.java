@@ -182,6 +182,11 @@ public record AlarmEvent(
                 comment);
     }
 
+    /** When the alarm itself changed: a comment changes nothing, so the state since before it counts. */
+    public Instant changedAt() {
+        return comment == null ? eventTime : since;
+    }
+
     /** When the alarm was raised; of an alarm that an older Weir raised, when it entered its state. */
     public Instant raise() {
         return raisedAt == null ? since : raisedAt;

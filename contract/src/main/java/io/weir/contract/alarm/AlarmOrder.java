@@ -10,7 +10,7 @@ public final class AlarmOrder {
      */
     public static final Comparator<AlarmEvent> BY_URGENCY = Comparator.comparingInt(AlarmOrder::place)
             .thenComparing(AlarmEvent::severity, Severity.BY_BADNESS)
-            .thenComparing(AlarmEvent::eventTime, Comparator.reverseOrder())
+            .thenComparing(AlarmEvent::changedAt, Comparator.reverseOrder())
             .thenComparing(AlarmEvent::id);
 
     private AlarmOrder() {}

@@ -131,6 +131,7 @@ public record JournalEntry(
         keys.put("rule", rule);
         keys.put("state", to.name());
         keys.put("severity", severity.name());
+        keys.put("call", Boolean.toString(isCall()));
         if (user != null) {
             keys.put("user", user);
         }

@@ -35,6 +35,8 @@ class IndicatorsBrowserTest {
         long begin = now.minus(Duration.ofHours(3)).toEpochMilli() / tenMinutes * tenMinutes;
         Instant then = Instant.ofEpochMilli(begin + tenMinutes / 2);
         IntStream.range(0, 12).forEach(i -> server.raise("hot/flp" + i, "MAJOR", then.plusSeconds(i)));
+        // Calls no operator.
+        server.comment("hot/flp0", "anna", "looking at it", then.plusSeconds(30));
     }
 
     @Test

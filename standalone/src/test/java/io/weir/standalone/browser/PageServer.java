@@ -55,6 +55,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The dashboard's page and endpoints with alarms and values that a test provides. It needs neither
@@ -178,6 +179,11 @@ final class PageServer implements AutoCloseable {
         AlarmEvent before = state(id).orElseThrow();
         String from = before.to().name();
         put(event(id, number(before) + 1, "NORMAL", "OK", at, "", from));
+    }
+
+    /** Comments an alarm as an operator did it. */
+    void comment(String id, String user, String text, Instant at) {
+        put(commented(state(id).orElseThrow(), "c", user, text, at));
     }
 
     /** Acknowledges an alarm as an operator did it. */
@@ -308,16 +314,21 @@ final class PageServer implements AutoCloseable {
     private static AlarmEvent changed(AlarmEvent before, AlarmCommand command) {
         String from = before.to().name();
         if (command.operation() == Operation.COMMENT) {
-            String comment = ",'command':'" + command.id() + "','comment':{'user':'" + command.user() + "','text':'"
-                    + command.reason() + "'}";
-            return event(
-                    before.id(), number(before) + 1, from, before.severity().name(), command.time(), comment, from);
+            return commented(before, command.id(), command.user(), command.reason(), command.time());
         }
         String to = command.operation() == Operation.ACKNOWLEDGE ? "ACKNOWLEDGED" : "SHELVED";
         String cause = ",'user':'" + command.user() + "','command':'" + command.id() + "'"
                 + (command.expiry() == null ? "" : ",'expiry':'" + command.expiry() + "'")
                 + (command.reason() == null ? "" : ",'reason':'" + command.reason() + "'");
         return event(before.id(), number(before) + 1, to, before.severity().name(), command.time(), cause, from);
+    }
+
+    private static AlarmEvent commented(
+            AlarmEvent before, String command, String user, @Nullable String text, Instant at) {
+        String more = ",'command':'" + command + "','since':'" + before.since() + "','comment':{'user':'" + user
+                + "','text':'" + text + "'}";
+        String state = before.to().name();
+        return event(before.id(), number(before) + 1, state, before.severity().name(), at, more, state);
     }
 
     private static long number(AlarmEvent event) {

@@ -28,6 +28,11 @@ const GROUP_MILLIS = 1_000;
 /** From this number of alarms on, the first of a group is marked, and above all others of it. */
 const LARGE = 5;
 
+/** When an alarm itself changed: a comment changes nothing, so the state since before it counts. */
+export function changeMillis({comment, since, eventTime}) {
+  return Date.parse(comment ? since : eventTime);
+}
+
 /**
  * Alarms by urgency, as {alarm, group}: unacknowledged ones first, then by severity, then the
  * latest; hidden and normal ones last. A group is in the order in which its alarms were raised; the

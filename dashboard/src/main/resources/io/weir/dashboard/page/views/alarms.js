@@ -10,7 +10,7 @@ import {ARRANGEMENTS, arranged, content} from '../alarms/arrangements.js';
 import {badge} from '../alarms/badge.js';
 import {leaf, ruleOf} from '../alarms/byrule.js';
 import {nameOfNode, showAlarm, showNode, showSelected} from '../alarms/detail.js';
-import {byUrgency, filtered, isUnacknowledged, SEVERITIES, shows} from '../alarms/order.js';
+import {byUrgency, changeMillis, filtered, isUnacknowledged, SEVERITIES, shows} from '../alarms/order.js';
 import {Rows} from '../alarms/rows.js';
 import {offers, offersOfMany, sendCommand, WORDS} from '../alarms/commands.js';
 import {Selection} from '../alarms/selection.js';
@@ -102,7 +102,7 @@ function mount(root, parameters, replace) {
       known.clear();
     }
     for (const alarm of news.alarms) {
-      alarm.millis = Date.parse(alarm.eventTime);
+      alarm.millis = changeMillis(alarm);
       known.set(alarm.id, alarm);
     }
     news.gone.forEach(id => known.delete(id));

@@ -5,7 +5,7 @@ import {ago, el, fill, renew, scroller, short, write} from '../dom.js';
 import {now, poll} from '../api.js';
 import {badge} from '../alarms/badge.js';
 import {stateText} from '../alarms/detail.js';
-import {byUrgency, isHidden} from '../alarms/order.js';
+import {byUrgency, changeMillis, isHidden} from '../alarms/order.js';
 import {plain} from '../alarms/tree.js';
 import {hostOf, namesOfHosts} from '../hosts.js';
 import {LastValues} from '../lastvalues.js';
@@ -67,7 +67,7 @@ function mount(root, parameters, replace, name) {
     inMetrics.href = '#/metrics?q=' + encodeURIComponent(spell({measurement: '*', tags: {[tag]: name}, field: ''}));
     inJournal.href = '#/journal?filter=' + encodeURIComponent(`${tag}=${name.replace(/\s/g, '?')}`);
     const raised = answer.alarms.filter(alarm => alarm.to !== 'NORMAL');
-    raised.forEach(alarm => alarm.millis = Date.parse(alarm.eventTime));
+    raised.forEach(alarm => alarm.millis = changeMillis(alarm));
     showTiles(shown, raised.filter(alarm => !isHidden(alarm)).length);
     renew(alarms, raised, () => raised.length === 0 ? el('tr', {}, el('td', {colspan: 5, class: 'note'}, 'No raised alarms')) : byUrgency(raised).map(({alarm}) => row(alarm)));
     lines.show(answer.refused);

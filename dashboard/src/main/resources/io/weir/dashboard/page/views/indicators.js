@@ -103,7 +103,7 @@ function tile({name, value, note, isMissed, href}) {
 /** The calls of a time in the journal; null for no limit. */
 function callsAddress(fromMillis, toMillis) {
   const limits = Object.entries({from: fromMillis, to: toMillis}).filter(([, millis]) => millis !== null);
-  return '#/journal?' + new URLSearchParams([['filter', 'state=UNACKNOWLEDGED'], ...limits]);
+  return '#/journal?' + new URLSearchParams([['filter', 'call=true'], ...limits]);
 }
 
 function table(names, rows, numbers) {
