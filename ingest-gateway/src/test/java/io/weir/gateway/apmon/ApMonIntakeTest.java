@@ -25,7 +25,7 @@ class ApMonIntakeTest {
                 .parameter("value", 42.5)
                 .integer(1_790_000_000)
                 .bytes());
-        String line = Intake.lines(intake.queued()).get(0).substring("0 ".length());
+        String line = Intake.lineTexts(intake.queued()).get(0);
         assertThat(new InputPage("apmon").blocks("")).contains(line + "\n");
     }
 

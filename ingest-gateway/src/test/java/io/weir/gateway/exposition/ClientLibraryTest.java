@@ -109,8 +109,7 @@ class ClientLibraryTest {
         lines.handOver();
         intake.lines.flush();
         assertThat(taken.isWhole()).isTrue();
-        return Intake.lines(intake.queued()).stream()
-                .map(line -> line.substring(line.indexOf(' ') + 1))
+        return Intake.lineTexts(intake.queued()).stream()
                 .map(ClientLibraryTest::normal)
                 .toList();
     }

@@ -84,8 +84,6 @@ class ExpositionIntakeTest {
 
     private List<String> lines() {
         intake.lines.flush();
-        return Intake.lines(intake.queued()).stream()
-                .map(line -> line.substring(line.indexOf(' ') + 1))
-                .toList();
+        return Intake.lineTexts(intake.queued());
     }
 }

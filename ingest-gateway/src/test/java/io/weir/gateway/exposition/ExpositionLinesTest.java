@@ -315,8 +315,6 @@ class ExpositionLinesTest {
     private List<String> flushed() {
         intake.lines.flush();
         queued = intake.queued();
-        return Intake.lines(queued).stream()
-                .map(line -> line.substring(line.indexOf(' ') + 1))
-                .toList();
+        return Intake.lineTexts(queued);
     }
 }

@@ -183,16 +183,12 @@ class GraphiteMappingTest {
         new GraphiteMapping(intake.lines, templates).messages(bytes, 0, bytes.length, Intake.SOURCE, Intake.NOW_NANOS);
         intake.lines.flush();
         queued = intake.queued();
-        return Intake.lines(queued).stream()
-                .map(line -> line.substring(line.indexOf(' ') + 1))
-                .toList();
+        return Intake.lineTexts(queued);
     }
 
     private List<Parcel> queued = List.of();
 
     private List<String> refused() {
-        return Intake.only(Parcel.Refused.class, queued).stream()
-                .map(refused -> new String(refused.bytes(), UTF_8))
-                .toList();
+        return Intake.refusedTexts(queued);
     }
 }

@@ -259,8 +259,6 @@ class PickleIntakeTest {
         byte[] bytes = pickle.getBytes(ISO_8859_1);
         pickles.frame(new byte[4], bytes, bytes.length, Intake.SOURCE, Intake.NOW_NANOS);
         intake.lines.flush();
-        return new ArrayList<>(Intake.lines(intake.queued()).stream()
-                .map(line -> line.substring(line.indexOf(' ') + 1))
-                .toList());
+        return new ArrayList<>(Intake.lineTexts(intake.queued()));
     }
 }

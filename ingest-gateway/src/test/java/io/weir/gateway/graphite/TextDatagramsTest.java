@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.gateway.intake.Intake;
 import io.weir.gateway.intake.TextDatagrams;
-import io.weir.gateway.intake.batch.Parcel;
 import io.weir.gateway.path.Templates;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,8 +28,6 @@ class TextDatagramsTest {
         datagrams.refuseAll("too-long", DATAGRAM, 0, DATAGRAM.length, Intake.SOURCE, Intake.NOW_NANOS);
         assertThat(intake.counts.lines.sum()).isEqualTo(2);
         assertThat(intake.counts.rejected.of("too-long")).isEqualTo(2);
-        assertThat(Intake.only(Parcel.Refused.class, intake.queued()))
-                .extracting(refused -> new String(refused.bytes(), UTF_8))
-                .containsExactly("a 1 1\r", "b 2 2");
+        assertThat(Intake.refusedTexts(intake.queued())).containsExactly("a 1 1\r", "b 2 2");
     }
 }

@@ -16,6 +16,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** An intake with its environment, and its output. */
 public final class Intake {
@@ -131,12 +132,24 @@ public final class Intake {
 
     /** The lines of the batches, each after its partition. */
     public static List<String> lines(List<Parcel> parcels) {
-        List<String> lines = new ArrayList<>();
-        for (Parcel.Batch batch : only(Parcel.Batch.class, parcels)) {
-            for (String line : new String(batch.lines(), UTF_8).split("\n")) {
-                lines.add(batch.partition() + " " + line);
-            }
-        }
-        return lines;
+        return only(Parcel.Batch.class, parcels).stream()
+                .flatMap(batch -> texts(batch).map(line -> batch.partition() + " " + line))
+                .toList();
+    }
+
+    /** The lines of the batches, without their partitions. */
+    public static List<String> lineTexts(List<Parcel> parcels) {
+        return only(Parcel.Batch.class, parcels).stream().flatMap(Intake::texts).toList();
+    }
+
+    /** The bytes of each refusal, as text. */
+    public static List<String> refusedTexts(List<Parcel> parcels) {
+        return only(Parcel.Refused.class, parcels).stream()
+                .map(refused -> new String(refused.bytes(), UTF_8))
+                .toList();
+    }
+
+    private static Stream<String> texts(Parcel.Batch batch) {
+        return Stream.of(new String(batch.lines(), UTF_8).split("\n"));
     }
 }

@@ -50,9 +50,7 @@ class LineIntakeOracleTest {
 
         List<Parcel> parcels = intake.queued();
         assertThat(Intake.lines(parcels)).containsExactlyInAnyOrderElementsOf(expectedLines);
-        assertThat(Intake.only(Parcel.Refused.class, parcels))
-                .extracting(refused -> new String(refused.bytes(), UTF_8))
-                .containsExactlyElementsOf(expectedRefused);
+        assertThat(Intake.refusedTexts(parcels)).containsExactlyElementsOf(expectedRefused);
         assertThat(intake.counts.lines.sum()).isEqualTo(expectedLines.size() + expectedRefused.size());
         assertThat(intake.counts.rejected.total()).isEqualTo(expectedRefused.size());
         assertThat(Intake.only(Parcel.Batch.class, parcels).stream()

@@ -343,9 +343,7 @@ class JsonMappingTest {
             String text = new String(each.bytes(), UTF_8);
             refused.add((each.reason() + " " + text.substring(each.at())).strip());
         }
-        return Intake.lines(parcels).stream()
-                .map(line -> line.substring(line.indexOf(' ') + 1))
-                .toList();
+        return Intake.lineTexts(parcels);
     }
 
     private static RecordMapping mapping(String yaml) {

@@ -45,7 +45,7 @@ final class Received implements Replies {
     private void drain() {
         intake.lines.flush();
         List<Parcel> parcels = intake.queued();
-        Intake.lines(parcels).forEach(line -> lines.add(line.substring(line.indexOf(' ') + 1)));
+        lines.addAll(Intake.lineTexts(parcels));
         for (Parcel.Refused each : Intake.only(Parcel.Refused.class, parcels)) {
             refused.add(each.reason() + "@" + each.at() + ": " + new String(each.bytes(), UTF_8));
         }

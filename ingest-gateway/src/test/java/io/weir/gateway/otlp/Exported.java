@@ -29,7 +29,7 @@ final class Exported {
         ExportReport report = metrics.take(request, Intake.SOURCE, Intake.NOW_NANOS);
         intake.lines.flush();
         List<Parcel> parcels = intake.queued();
-        Intake.lines(parcels).forEach(line -> lines.add(line.substring(line.indexOf(' ') + 1)));
+        lines.addAll(Intake.lineTexts(parcels));
         for (Parcel.Refused each : Intake.only(Parcel.Refused.class, parcels)) {
             refused.add(each.reason() + ": " + new String(each.bytes(), UTF_8));
         }

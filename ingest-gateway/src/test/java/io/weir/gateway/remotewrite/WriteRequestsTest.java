@@ -1,6 +1,5 @@
 package io.weir.gateway.remotewrite;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.gateway.fuzz.Damage;
@@ -336,14 +335,10 @@ class WriteRequestsTest {
         accepted += report.samples() + report.histograms();
         intake.lines.flush();
         queued = intake.queued();
-        return Intake.lines(queued).stream()
-                .map(line -> line.substring(line.indexOf(' ') + 1))
-                .toList();
+        return Intake.lineTexts(queued);
     }
 
     private List<String> refused() {
-        return Intake.only(Parcel.Refused.class, queued).stream()
-                .map(refused -> new String(refused.bytes(), UTF_8).strip())
-                .toList();
+        return Intake.refusedTexts(queued);
     }
 }

@@ -76,9 +76,7 @@ final class MappedMessages {
 
     /** The new lines. */
     List<String> lines() {
-        List<String> lines = Intake.lines(queued).stream()
-                .map(line -> line.substring(line.indexOf(' ') + 1))
-                .toList();
+        List<String> lines = Intake.lineTexts(queued);
         queued.removeIf(Parcel.Batch.class::isInstance);
         return lines;
     }

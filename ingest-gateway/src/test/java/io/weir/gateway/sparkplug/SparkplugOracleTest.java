@@ -80,7 +80,7 @@ class SparkplugOracleTest {
             act(senders.get(random.nextInt(NODES)));
             intake.lines.flush();
             List<Parcel> queued = intake.queued();
-            Intake.lines(queued).forEach(line -> lines.add(line.substring(line.indexOf(' ') + 1)));
+            lines.addAll(Intake.lineTexts(queued));
             refused += Intake.only(Parcel.Refused.class, queued).size();
         }
         assertThat(lines).containsExactlyInAnyOrderElementsOf(expected);

@@ -39,7 +39,7 @@ final class Asked {
         FrameAnswer answer = serve(server, frame);
         intake.lines.flush();
         List<Parcel> parcels = intake.queued();
-        Intake.lines(parcels).forEach(line -> lines.add(line.substring(line.indexOf(' ') + 1)));
+        lines.addAll(Intake.lineTexts(parcels));
         for (Parcel.Refused each : Intake.only(Parcel.Refused.class, parcels)) {
             refused.add(each.reason() + "@" + each.at() + ": " + new String(each.bytes(), StandardCharsets.UTF_8));
         }
