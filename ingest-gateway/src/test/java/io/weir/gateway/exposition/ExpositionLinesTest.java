@@ -5,11 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.gateway.intake.Intake;
-import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.Mapping;
 import io.weir.gateway.intake.MappingAllocation;
 import io.weir.gateway.intake.batch.Parcel;
-import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -259,32 +256,10 @@ class ExpositionLinesTest {
             text.append("cpu_seconds_total{cpu=\"").append(i).append("\",mode=\"idle\"} 1.234567e+06\n");
             text.append("load{host=\"").append(i).append("\"} 0.25 1790000000000\n");
         }
-        MappingAllocation.assertNone(KnownBodies::new, text.toString().getBytes(UTF_8), 1_000);
-    }
-
-    /** Takes bodies of one target. */
-    private static final class KnownBodies implements Mapping {
-        private final ExpositionLines lines;
-        private final TargetSeries series = new TargetSeries();
-
-        KnownBodies(LineIntake intake) {
-            lines = new ExpositionLines(intake);
-        }
-
-        @Override
-        public void messages(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
-            lines.begin(source, receivedNanos);
-            lines.take(
-                    series,
-                    labels -> true,
-                    new Body(bytes, to, ExpositionFormat.PROMETHEUS, true, MILLIS, true, false));
-            lines.handOver();
-        }
-
-        @Override
-        public LineIntake lines() {
-            return lines.lines();
-        }
+        MappingAllocation.assertNone(
+                lines -> new KnownBodies(lines, ExpositionFormat.PROMETHEUS),
+                text.toString().getBytes(UTF_8),
+                1_000);
     }
 
     private List<String> received(String body) {

@@ -3,21 +3,16 @@ package io.weir.gateway.exposition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.gateway.intake.Intake;
-import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.Mapping;
 import io.weir.gateway.intake.MappingAllocation;
 import io.weir.gateway.intake.batch.Parcel;
 import io.weir.gateway.testing.Family;
 import io.weir.gateway.testing.Proto;
 import java.io.ByteArrayOutputStream;
-import java.net.SocketAddress;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class FamilyReaderTest {
     private static final int GAUGE = 2;
@@ -143,31 +138,6 @@ class FamilyReaderTest {
         assertThat(intake.counts.warnings.snapshot())
                 .isEqualTo(Map.of(ExpositionLines.EXEMPLAR, 2L, ExpositionLines.NOT_A_NUMBER, 1L));
         assertThat(taken.scraped()).isEqualTo(3);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "0,0.0",
-        "-0.0,0.0",
-        "1,1.0",
-        "-1,-1.0",
-        "0.5,0.5",
-        "10,10.0",
-        "123456,123456.0",
-        "1e6,1e+06",
-        "1048576,1.048576e+06",
-        "-2.5e7,-2.5e+07",
-        "1e100,1e+100",
-        "0.0001,0.0001",
-        "0.00001,1e-05",
-        "1.5e-10,1.5e-10",
-        "0.30000000000000004,0.30000000000000004",
-        "Infinity,+Inf",
-        "-Infinity,-Inf",
-        "NaN,NaN"
-    })
-    void boundsAreSpelledAsPrometheusDoes(double bound, String text) {
-        assertThat(BoundText.of(bound)).isEqualTo(text);
     }
 
     @Test
@@ -363,32 +333,8 @@ class FamilyReaderTest {
             counters.metric(Family.label("cpu", String.valueOf(i)), COUNTER, new Proto().number(1, 1.25));
             histograms.metric(Family.label("code", String.valueOf(i)), HISTOGRAM, Family.histogram());
         }
-        MappingAllocation.assertNone(KnownBodies::new, joined(counters, histograms), 500 + 500);
-    }
-
-    /** Takes bodies of one target. */
-    private static final class KnownBodies implements Mapping {
-        private final ExpositionLines lines;
-        private final TargetSeries series = new TargetSeries();
-
-        KnownBodies(LineIntake intake) {
-            lines = new ExpositionLines(intake);
-        }
-
-        @Override
-        public void messages(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
-            lines.begin(source, receivedNanos);
-            lines.take(
-                    series,
-                    labels -> true,
-                    new Body(bytes, to, ExpositionFormat.PROTOBUF, true, Intake.NOW_MILLIS, true, false));
-            lines.handOver();
-        }
-
-        @Override
-        public LineIntake lines() {
-            return lines.lines();
-        }
+        MappingAllocation.assertNone(
+                lines -> new KnownBodies(lines, ExpositionFormat.PROTOBUF), joined(counters, histograms), 500 + 500);
     }
 
     private void refuses(String reason, String text, Family wrong) {
