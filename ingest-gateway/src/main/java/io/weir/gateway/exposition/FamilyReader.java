@@ -26,7 +26,6 @@ final class FamilyReader implements SampleReader {
     /** Ends the name in a key, because no text in UTF-8 contains it. */
     private static final char AFTER_NAME = 0xff;
 
-    private static final int DESCRIBED_BYTES = 1 << 10;
     private static final CodedInputStream NO_FAMILY = CodedInputStream.newInstance(new byte[0]);
 
     private final MetricMessage metric = new MetricMessage();
@@ -276,7 +275,7 @@ final class FamilyReader implements SampleReader {
     @Override
     public void refuse(LineIntake lines, ExpositionError reason, SocketAddress source, long receivedNanos) {
         text.clear();
-        text.append(bytes, Place.from(name), Math.min(Place.to(name), Place.from(name) + DESCRIBED_BYTES));
+        LabelMessages.describe(bytes, name, text);
         boolean hasSample = sample < metric.samples().count();
         text.append(hasSample ? kind().suffix() : "");
         metric.labels().describe(text);

@@ -114,15 +114,16 @@ final class LabelMessages {
         text.append('{');
         for (int i = 0; i < count && text.length() < DESCRIBED_BYTES && read(places[i]); i++) {
             text.append(i == 0 ? "" : ",");
-            describe(name, text);
+            describe(bytes, name, text);
             text.append("=\"");
-            describe(value, text);
+            describe(bytes, value, text);
             text.append('"');
         }
         text.append('}');
     }
 
-    private void describe(long place, ByteText text) {
+    /** Appends the beginning of the text at a place, for people. */
+    static void describe(byte[] bytes, long place, ByteText text) {
         int from = Place.from(place);
         text.append(bytes, from, Math.min(Place.to(place), from + DESCRIBED_BYTES));
     }
