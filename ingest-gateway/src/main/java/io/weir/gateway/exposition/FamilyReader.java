@@ -24,7 +24,7 @@ final class FamilyReader implements SampleReader {
     private static final int ALL = Wire.fields(1, 4);
 
     /** Ends the name in a key, because no text in UTF-8 contains it. */
-    private static final char AFTER_NAME = 0xff;
+    private static final int AFTER_NAME = 0xff;
 
     private static final CodedInputStream NO_FAMILY = CodedInputStream.newInstance(new byte[0]);
 
@@ -184,12 +184,9 @@ final class FamilyReader implements SampleReader {
     private void writeKey() {
         key.clear();
         key.append(bytes, Place.from(name), Place.to(name));
-        key.append(AFTER_NAME);
+        key.appendBytes(AFTER_NAME, 1);
         key.append(kind().code());
-        long bound = Double.doubleToLongBits(bound());
-        for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
-            key.append((char) (bound >> shift & 0xff));
-        }
+        key.appendBytes(Double.doubleToLongBits(bound()), Double.BYTES);
         metric.labels().appendTo(key);
     }
 

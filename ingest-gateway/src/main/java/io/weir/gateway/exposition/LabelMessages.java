@@ -65,10 +65,7 @@ final class LabelMessages {
     /** Appends what identifies the labels. */
     void appendTo(ByteText key) {
         for (int i = 0; i < count; i++) {
-            int each = Place.length(places[i]);
-            for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
-                key.append((char) (each >> shift & 0xff));
-            }
+            key.appendBytes(Place.length(places[i]), Integer.BYTES);
             key.append(bytes, Place.from(places[i]), Place.to(places[i]));
         }
     }

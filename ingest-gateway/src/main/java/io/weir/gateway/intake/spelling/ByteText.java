@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 
 /**
- * A text in UTF-8 that grows. Keeps its memory when it is cleared. Allocates only for characters
- * beyond ASCII, and to grow. Not thread-safe.
+ * A text in UTF-8 that grows, or a key of any bytes. Keeps its memory when it is cleared. Allocates
+ * only for characters beyond ASCII, and to grow. Not thread-safe.
  */
 public final class ByteText {
     private byte[] bytes;
@@ -39,6 +39,18 @@ public final class ByteText {
     public void append(char ascii) {
         reserve(1);
         bytes[length++] = (byte) ascii;
+    }
+
+    /**
+     * Appends the lowest {@code size} bytes of a number, the lowest one first. They need not be UTF-8: for keys.
+     *
+     * @param size at most 8
+     */
+    public void appendBytes(long number, int size) {
+        reserve(size);
+        for (int i = 0; i < size; i++) {
+            bytes[length++] = (byte) (number >> (i * Byte.SIZE));
+        }
     }
 
     public void append(String text) {
