@@ -149,7 +149,7 @@ class FamilyReaderTest {
                 .message(4, metric.integer(21, 1))
                 .text(30, "x")
                 .text(1, "late");
-        assertThat(received(Family.frame(family.bytes()))).containsExactly("late,a=b value=5" + STAMP);
+        assertThat(received(Proto.delimited(family.bytes()))).containsExactly("late,a=b value=5" + STAMP);
     }
 
     @Test
@@ -243,7 +243,7 @@ class FamilyReaderTest {
         for (Proto family : List.of(
                 new Proto().integer(1, 5).message(4, metric),
                 new Proto().message(4, metric).text(1, "x").integer(4, 1))) {
-            assertThat(received(joined(ok("a"), Family.frame(family.bytes()), ok("b"))))
+            assertThat(received(joined(ok("a"), Proto.delimited(family.bytes()), ok("b"))))
                     .containsExactlyInAnyOrder("a value=1" + STAMP, "b value=1" + STAMP);
             assertThat(refused()).singleElement().satisfies(text -> assertThat(text)
                     .endsWith("has a wrong type"));

@@ -1,7 +1,5 @@
 package io.weir.gateway.testing;
 
-import java.io.ByteArrayOutputStream;
-
 /** A family of metrics in protobuf, of Prometheus' {@code io/prometheus/client/metrics.proto}. */
 public final class Family {
     private final Proto family = new Proto();
@@ -52,19 +50,6 @@ public final class Family {
 
     /** The message after its length. */
     public byte[] frame() {
-        return frame(family.bytes());
-    }
-
-    /** Any bytes after their length. */
-    public static byte[] frame(byte[] bytes) {
-        ByteArrayOutputStream frame = new ByteArrayOutputStream();
-        for (int rest = bytes.length; ; rest >>>= 7) {
-            frame.write(rest < 0x80 ? rest : (rest & 0x7f) | 0x80);
-            if (rest < 0x80) {
-                break;
-            }
-        }
-        frame.writeBytes(bytes);
-        return frame.toByteArray();
+        return Proto.delimited(family.bytes());
     }
 }

@@ -73,6 +73,11 @@ public final class Proto {
         return message(field, all);
     }
 
+    /** Any bytes after their length. */
+    public static byte[] delimited(byte[] bytes) {
+        return new Proto().write(o -> o.writeByteArrayNoTag(bytes)).bytes();
+    }
+
     public byte[] bytes() {
         write(CodedOutputStream::flush);
         return bytes.toByteArray();
