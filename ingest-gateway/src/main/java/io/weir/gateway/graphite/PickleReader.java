@@ -22,6 +22,7 @@ final class PickleReader {
     private static final int MOST_MEMO = 1 << 20;
 
     private static final int LONGEST_INTEGER = 8;
+    private static final int HIGHEST_PROTOCOL = 5;
 
     private final PickleStack stack = new PickleStack();
     private final PickleStack memo = new PickleStack();
@@ -147,7 +148,7 @@ final class PickleReader {
     /** False if the instruction is not one of these, or does not fit here. */
     private boolean execute(int instruction) {
         return switch (instruction) {
-            case 0x80 -> skip(1); // PROTO
+            case 0x80 -> isKnownProtocol(number(1)); // PROTO
             case 0x95 -> skip(8); // FRAME
             case '.' -> stop();
             case '(' -> stack.push(MARK, 0, 0);
@@ -189,6 +190,10 @@ final class PickleReader {
             case 'j' -> get(number(4));
             default -> false;
         };
+    }
+
+    private static boolean isKnownProtocol(long protocol) {
+        return protocol >= 0 && protocol <= HIGHEST_PROTOCOL;
     }
 
     private boolean skip(int count) {
