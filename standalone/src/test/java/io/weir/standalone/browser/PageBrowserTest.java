@@ -15,6 +15,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Zoom, filters, times, help, and what the page shows without a connection. */
@@ -22,6 +24,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class PageBrowserTest {
     @RegisterExtension
     static final Chromium CHROMIUM = new Chromium();
+
+    /** The modules and styles that the browser loaded. */
+    private static final String FILES = """
+            () => performance.getEntriesByType('resource').map(({name}) => new URL(name).pathname)
+              .filter(name => /[.](js|css)$/.test(name)).sort()""";
 
     private static final String AXIS =
             "([span, bins]) => import('/grid.js').then(({Grid}) => { const grid = new Grid(span, bins); return grid.bins * grid.step; })";
@@ -34,6 +41,15 @@ class PageBrowserTest {
     @AfterEach
     void close() {
         server.close();
+    }
+
+    /** On other platforms, the build does not join the modules. */
+    @Test
+    @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+    void allModulesAreOneFileAndAllStylesAnother() {
+        open("#/overview");
+        assertThat(page.locator(".verdict strong")).isVisible();
+        assertThat(page.evaluate(FILES)).isEqualTo(List.of("/app.css", "/app.js"));
     }
 
     @Test
