@@ -68,24 +68,22 @@ public final class ClickHouseSeries extends RangeTables<ClickHouseTable> {
     }
 
     @Override
+    protected List<ClickHouseTable> partsForWindows(ClickHouseTable table, boolean isWeighted) {
+        return isWeighted ? WeightedMeans.parts(table) : List.of(table);
+    }
+
+    @Override
     protected boolean readWindowsOf(
             ClickHouseTable table, TableQuery statement, WindowQuery query, long step, ValueSink sink) {
         int most = query.mostRows();
-        if (!query.isWeighted(step)) {
-            return readWindows(table.windows(statement, step, most), table, statement, most, sink);
-        }
-        boolean areAll = true;
-        for (ClickHouseTable part : WeightedMeans.parts(table)) {
-            String text = WeightedMeans.statement(part, statement, step, most);
-            areAll &= readWindows(text, part, statement, most, sink);
-        }
-        return areAll;
-    }
-
-    private boolean readWindows(String text, ClickHouseTable of, TableQuery query, int most, ValueSink sink) {
-        CountedRows rows =
-                new CountedRows(new ValueRows(of.columns().means(), NanoTimes.PER_MILLI, query.selection(), sink));
-        statements.run(text, query.within(), rows);
+        CountedRows rows = new CountedRows(
+                new ValueRows(table.columns().means(), NanoTimes.PER_MILLI, statement.selection(), sink));
+        statements.run(
+                query.isWeighted(step)
+                        ? WeightedMeans.statement(table, statement, step, most)
+                        : table.windows(statement, step, most),
+                statement.within(),
+                rows);
         return rows.count() < most;
     }
 

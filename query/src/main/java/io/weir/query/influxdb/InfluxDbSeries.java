@@ -120,25 +120,26 @@ public final class InfluxDbSeries extends RangeTables<Measurement> {
     }
 
     @Override
+    protected List<Measurement> partsForWindows(Measurement measurement, boolean isWeighted) {
+        return isWeighted ? measurement.partsForMeans() : List.of(measurement);
+    }
+
+    @Override
     protected boolean readWindowsOf(
             Measurement measurement, TableQuery statement, WindowQuery query, long step, ValueSink sink) {
         int most = query.mostSeries() + 1;
-        if (!query.isWeighted(step)) {
-            String text = measurement.windows(statement, step, most);
-            return readWindows(text, measurement, measurement.windowColumns(), statement, most, sink);
-        }
-        boolean areAll = true;
-        for (Measurement part : measurement.partsForMeans()) {
-            String text = part.weightedWindows(statement, step, most);
-            areAll &= readWindows(text, part, part.weightedColumns(), statement, most, sink);
-        }
-        return areAll;
-    }
-
-    private boolean readWindows(
-            String text, Measurement of, List<Measurement.Column> columns, TableQuery query, int most, ValueSink sink) {
-        ValueReader reader = new ValueReader(of, columns, query.selection(), sink);
-        statements.run(text, query.within(), reader);
+        boolean isWeighted = query.isWeighted(step);
+        ValueReader reader = new ValueReader(
+                measurement,
+                isWeighted ? measurement.weightedColumns() : measurement.windowColumns(),
+                statement.selection(),
+                sink);
+        statements.run(
+                isWeighted
+                        ? measurement.weightedWindows(statement, step, most)
+                        : measurement.windows(statement, step, most),
+                statement.within(),
+                reader);
         return reader.series() < most;
     }
 

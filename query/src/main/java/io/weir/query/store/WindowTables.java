@@ -30,7 +30,16 @@ public abstract class WindowTables<T> extends TableSeries<T> implements WindowSt
     }
 
     /**
-     * Passes on the windows of a table.
+     * The parts of a table of which {@link #readWindowsOf} reads one at a time: its statements may be longer than others.
+     *
+     * @param isWeighted see {@link WindowQuery#isWeighted}
+     */
+    protected List<T> partsForWindows(T table, boolean isWeighted) {
+        return List.of(table);
+    }
+
+    /**
+     * Passes on the windows of such a part.
      *
      * @return whether these are all
      */
@@ -52,6 +61,8 @@ public abstract class WindowTables<T> extends TableSeries<T> implements WindowSt
 
     @Override
     public final boolean readWindows(WindowQuery query, long step, Duration time, ValueSink sink) {
+        Deadline deadline = new Deadline(time);
+        boolean isWeighted = query.isWeighted(step);
         List<T> shortened = new ArrayList<>();
         Selection selection = query.tier()
                 .map(windows -> TierNames.selection(query.matchers(), windows, RangeStatistic.MEAN))
@@ -62,11 +73,11 @@ public abstract class WindowTables<T> extends TableSeries<T> implements WindowSt
                 query.to(),
                 type -> query.types().contains(type) && isComputed(type),
                 time,
-                (table, statement) -> {
-                    if (!readWindowsOf(table, statement, query, step, sink)) {
-                        shortened.add(table);
+                (table, statement) -> partsForWindows(table, isWeighted).forEach(part -> {
+                    if (!readWindowsOf(part, statement.within(deadline.left()), query, step, sink)) {
+                        shortened.add(part);
                     }
-                });
+                }));
         return shortened.isEmpty();
     }
 
