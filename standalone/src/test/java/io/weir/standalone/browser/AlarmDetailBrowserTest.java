@@ -114,6 +114,18 @@ class AlarmDetailBrowserTest {
     }
 
     @Test
+    void aTrendWithoutAllOfTheAlarmsOwnLinesSaysSo() {
+        server.raise("hot/flp1", "MAJOR", Instant.now());
+        for (int sensor = 1000; sensor < 1300; sensor++) {
+            server.live("temp,hostname=flp1,sensor=s" + sensor + " c=40");
+        }
+        page.navigate(server.url("#/alarms?alarm=hot%2Fflp1"));
+
+        assertThat(detail.locator(".trend")).containsText("More than 200 series: 200 are shown.");
+        assertThat(detail.locator(".trend")).containsText("Current value 40");
+    }
+
+    @Test
     void theDetailLinksToItsRuleItsHostAndItsMetric() {
         server.raise("hot/flp1", "MAJOR", Instant.now());
         page.navigate(server.url("#/alarms?alarm=hot%2Fflp1"));

@@ -80,7 +80,7 @@ export class Trend {
       return plot.draw(lines.grid, lines.names.length, end);
     });
     const selectors = [...new Set([...this.selectors, ...(this.isAlone ? [] : this.series.flatMap(peersOf))])];
-    const end = follow([{selectors, lines}], {every: EVERY, notify: this.notices.notify, changed: drawing.ask, restart: () => this.follow(), capped: () => this.leaveOthers()});
+    const end = follow([{selectors, lines}], {every: EVERY, notify: this.notices.notify, changed: drawing.ask, restart: () => this.follow(), capped: this.isAlone ? null : () => this.leaveOthers()});
     this.stop = () => {
       end();
       drawing.end();
@@ -91,10 +91,8 @@ export class Trend {
 
   /** The limit of lines might leave out those of the alarm. */
   leaveOthers() {
-    if (!this.isAlone) {
-      this.isAlone = true;
-      this.follow();
-    }
+    this.isAlone = true;
+    this.follow();
   }
 
   /** Whether a line is one that the rule evaluates for this alarm, and not that of a peer. */
