@@ -71,7 +71,7 @@ public final class Journal {
 
         /** Whether the filter alone matches. */
         public boolean selects(JournalEntry entry) {
-            return filter.test(entry.texts(), entry.keys());
+            return filter.isEmpty() || filter.test(entry.texts(), entry.keys());
         }
     }
 

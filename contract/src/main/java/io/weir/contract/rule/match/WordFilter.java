@@ -40,9 +40,14 @@ public final class WordFilter {
         }
     }
 
+    /** Whether it has no words, and therefore matches everything. */
+    public boolean isEmpty() {
+        return words.isEmpty();
+    }
+
     /** Whether something with these texts and tags matches. */
     public boolean test(Collection<String> texts, Map<String, String> tags) {
-        if (words.isEmpty()) {
+        if (isEmpty()) {
             return true;
         }
         List<String> all = new ArrayList<>(texts.size() + tags.size());

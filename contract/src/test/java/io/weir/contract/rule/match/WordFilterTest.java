@@ -27,4 +27,10 @@ class WordFilterTest {
     void ranksNamesByTheirClosestWord(String words, String name, int rank) {
         assertThat(new WordFilter(words).rank(name)).isEqualTo(rank);
     }
+
+    @ParameterizedTest
+    @CsvSource({"'', true", "' ', true", "-, true", "flp1, false", "-flp1, false"})
+    void isEmptyWithoutWords(String words, boolean isEmpty) {
+        assertThat(new WordFilter(words).isEmpty()).isEqualTo(isEmpty);
+    }
 }
