@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  *     while hidden; never true in NORMAL
  * @param lastRaise when alarming last decided that the alarm was raised or became worse, by
  *     alarming's clock; 1970 if never
- * @param lastNews number of the last transition that raised the alarm, made it worse or obeyed an
- *     operator, or 0
+ * @param lastNews number of the last transition that raised the alarm, made it worse or obeyed a
+ *     command other than a comment, or 0
  * @param escalated minimum severity of an escalated alarm; null if it is not escalated
  * @param suppressedBy the mask that led to SUPPRESSED; null in other states
  * @param raisedAt event time at which {@code severity} last left OK; null if it never did, or if a
@@ -308,7 +308,10 @@ record Alarm(
                 raisedAt);
     }
 
-    /** Counts a comment. It is no news: commands of those who have not read it are still valid. */
+    /**
+     * Counts a comment. It is no news: a command that names a transition before it is still valid.
+     * A command that names none is not, if its time is before that of the comment.
+     */
     private Alarm commented(Instant commandTime) {
         return new Alarm(
                 condition,

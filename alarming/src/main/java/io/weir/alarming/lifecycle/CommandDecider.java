@@ -120,8 +120,8 @@ final class CommandDecider {
 
     /**
      * Returns whether the alarm had no raise and obeyed no command after the operator decided. A
-     * command that names the last seen transition needs no correct clock. A comment is valid for
-     * every transition: its text must not be lost.
+     * command that names the last seen transition needs no correct clock. A comment that names a
+     * transition is valid for every one: its text must not be lost.
      */
     private static boolean isInOrder(Alarm alarm, AlarmCommand command) {
         OptionalLong known = command.known();

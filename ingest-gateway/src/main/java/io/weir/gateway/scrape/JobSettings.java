@@ -45,7 +45,10 @@ public record JobSettings(
 
     /** The samples of a histogram. */
     public enum Histograms {
-        /** Those of its buckets. */
+        /**
+         * Those of its buckets. Targets are not asked for native histograms; one that sends them
+         * nevertheless is read as with {@link #BOTH}.
+         */
         CLASSIC,
         /** The native histogram, if it has one; then none of its buckets. */
         NATIVE,
