@@ -136,6 +136,18 @@ class AlarmDetailBrowserTest {
     }
 
     @Test
+    void theOperatorOfAStateIsNotThatOfALaterComment() {
+        Instant now = Instant.now();
+        server.raise("hot/flp1", "MAJOR", now.minusSeconds(600));
+        server.acknowledge("hot/flp1", "anna", now.minusSeconds(400));
+        server.comment("hot/flp1", "otto", "fan ordered", now.minusSeconds(200));
+        page.navigate(server.url("#/alarms?show=all&alarm=hot%2Fflp1"));
+
+        assertThat(detail.locator(".history tbody tr").first()).containsText("otto: fan ordered");
+        assertThat(detail.locator("dt:text-is('Operator') + dd")).hasText("anna");
+    }
+
+    @Test
     void theRaiseStaysAfterAnAcknowledgementAndAShelf() {
         Instant raised = Instant.now().minusSeconds(100);
         server.raise("hot/flp1", "MAJOR", raised);

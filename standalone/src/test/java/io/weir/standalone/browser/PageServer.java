@@ -326,7 +326,7 @@ final class PageServer implements AutoCloseable {
     private static AlarmEvent commented(
             AlarmEvent before, String command, String user, @Nullable String text, Instant at) {
         String more = ",'command':'" + command + "','since':'" + before.since() + "','comment':{'user':'" + user
-                + "','text':'" + text + "'}";
+                + "','text':'" + text + "'}" + (before.user() == null ? "" : ",'user':'" + before.user() + "'");
         String state = before.to().name();
         return event(before.id(), number(before) + 1, state, before.severity().name(), at, more, state);
     }

@@ -29,8 +29,11 @@ export function leaf(alarm, group) {
   return {path: alarm.id, alarm, group, children: []};
 }
 
-/** The path of a rule's node. Names of rules have no equals sign, so it is no id of an alarm. */
-function ruleAddress(rule) {
+/**
+ * The path of a rule's node, which is also a filter of its alarms. Names of rules have no equals sign,
+ * so it is no id of an alarm.
+ */
+export function ruleAddress(rule) {
   return 'rule=' + rule;
 }
 

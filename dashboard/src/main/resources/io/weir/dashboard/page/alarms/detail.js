@@ -77,7 +77,7 @@ export function showNode(panel, node, offered, may, command) {
     el('h2', {class: 'id'}, nameOfNode(node)),
     el('p', {class: 'what'}, badge(node.severity), ` is the worst of ${node.alarms} alarms, ${node.unacknowledged} unacknowledged`),
     counted(offered, may, command),
-    node.rule ? el('p', {}, el('a', {href: '#/journal?filter=' + encodeURIComponent('rule=' + node.rule)}, 'Open in Journal')) : null,
+    node.rule ? el('p', {}, el('a', {href: journalOfRule(node.rule)}, 'Open in Journal')) : null,
     el('p', {class: 'note'}, `The buttons act on the alarms of this ${node.rule ? 'rule' : 'node'} that match the filter. ` + OUTDATED));
 }
 
@@ -126,7 +126,7 @@ function explained(alarm, rule) {
   add('Latching', alarm.latch && 'needs an acknowledgement even after the condition has cleared');
   add('Chattering', alarm.chattering && `raised ${alarm.flips} times up to this event; further raises are suppressed until it is quiet`);
   add('Escalated', alarm.escalated && 'not acknowledged in time, therefore more severe than its condition');
-  add('Operator', alarm.user && alarm.user + (alarm.reason ? ': ' + alarm.reason : ''));
+  add('Operator', operator(alarm));
   add('Shelved until', alarm.expiry && time(alarm.expiry));
   add('Masked by', alarm.suppressedBy && plain(alarm.suppressedBy));
   add('Last event', `${alarm.transition} at ${time(alarm.eventTime)}, decided ${time(alarm.decisionTime)}`);
@@ -139,7 +139,16 @@ export function journalOf(id) {
   const one = id.replace(/\s/g, '?');
   // The cut may not divide a character of two code units.
   const word = one.length > MOST_OF_ID ? one.slice(0, MOST_OF_ID).replace(/[\uD800-\uDBFF]$/, '') + '*' : one;
-  return '#/journal?filter=' + encodeURIComponent('alarm=' + word);
+  return journal('alarm=' + word);
+}
+
+/** The address of the transitions of a rule's alarms. */
+export function journalOfRule(rule) {
+  return journal('rule=' + rule);
+}
+
+function journal(filter) {
+  return '#/journal?filter=' + encodeURIComponent(filter);
 }
 
 /** A link if it is an address. */
@@ -173,13 +182,13 @@ function historyTable(answer) {
         el('td', {}, event.comment ? 'comment' : stateText(event)),
         el('td', {}, badge(event.severity)),
         el('td', {}, event.text ?? event.value ?? '–'),
-        el('td', {}, operator(event)))))),
+        el('td', {}, operator(event.comment ? {user: event.comment.user, reason: event.comment.text} : event)))))),
     answer.more ? el('p', {class: 'note'}, 'Earlier transitions: in the journal, or with weir tap events --from-beginning') : null];
 }
 
-/** The operator and the reason or text of an event; empty without an operator. */
-function operator({comment, user, reason}) {
-  return comment ? comment.user + ': ' + comment.text : user ? user + (reason ? ': ' + reason : '') : '';
+/** An operator with the reason or text; empty without an operator. */
+export function operator({user, reason}) {
+  return user ? user + (reason ? ': ' + reason : '') : '';
 }
 
 function time(iso) {

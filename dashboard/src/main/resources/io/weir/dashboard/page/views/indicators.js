@@ -4,8 +4,9 @@
 import {ago, el, fill, renew, scroller, short, write} from '../dom.js';
 import {now as serverMillis, poll} from '../api.js';
 import {badge} from '../alarms/badge.js';
+import {ruleAddress} from '../alarms/byrule.js';
 import {callBars, MOST_CALLS, TEN_MINUTES} from '../alarms/callbars.js';
-import {journalOf, stateText} from '../alarms/detail.js';
+import {journalOf, journalOfRule, operator, stateText} from '../alarms/detail.js';
 import {SEVERITIES} from '../alarms/order.js';
 import {plain} from '../alarms/tree.js';
 import {full, moment} from '../times.js';
@@ -46,7 +47,7 @@ function mount(root) {
     renew(parts.alarms, [day.alarms, day.calls, lines], () => table(['Alarm', 'Rule', 'Calls', 'Share', ''], day.alarms.map(({name, rule, calls}) =>
       [alarmLink(name), ruleLinks(rule, lines), calls, percent(calls / day.calls), journalLink(name)]), [2, 3]));
     renew(parts.rules, [day.rules, day.calls, lines], () => table(['Rule', 'Calls', 'Share', ''], day.rules.map(({rule, calls}) =>
-      [ruleLinks(rule, lines), calls, percent(calls / day.calls), el('a', {href: '#/journal?filter=' + encodeURIComponent('rule=' + rule)}, 'Journal')]), [1, 2]));
+      [ruleLinks(rule, lines), calls, percent(calls / day.calls), el('a', {href: journalOfRule(rule)}, 'Journal')]), [1, 2]));
     renew(parts.floods, day.floods, () => table(['Begin', 'End', 'Calls', 'First alarm', ''], day.floods.map(({fromMillis, toMillis, calls, first}) =>
       [full(fromMillis), toMillis === null ? 'not yet' : full(toMillis), calls, alarmLink(first), el('a', {href: callsAddress(fromMillis - TEN_MINUTES, toMillis)}, 'Journal')]), [2]));
     renew(parts.chattered, day.chattered, () => table(['Alarm', 'Raised', 'Values', 'Deadband', ''], day.chattered.map(({alarm, raised, low, high}) =>
@@ -54,7 +55,7 @@ function mount(root) {
     renew(parts.stale, [states.stale, ages(states.stale)], () => oldest(states.stale, ['Severity', 'Alarm', 'Raised', 'State', ''], entry =>
       [badge(entry.severity), alarmLink(entry.alarm, entry.message), age(entry), stateText({to: entry.state}), journalLink(entry.alarm)]));
     renew(parts.forgotten, [states.forgotten, ages(states.forgotten)], () => oldest(states.forgotten, ['State', 'Alarm', 'Since', 'Operator', ''], entry =>
-      [stateText({to: entry.state}) + (entry.expiryMillis ? ' until ' + full(entry.expiryMillis) : ''), alarmLink(entry.alarm), age(entry), (entry.user ?? '') + (entry.reason ? ': ' + entry.reason : ''), journalLink(entry.alarm)]));
+      [stateText({to: entry.state}) + (entry.expiryMillis ? ' until ' + full(entry.expiryMillis) : ''), alarmLink(entry.alarm), age(entry), operator(entry), journalLink(entry.alarm)]));
   }, e => {
     problem.hidden = false;
     write(problem, e.message);
@@ -126,7 +127,7 @@ function journalLink(id) {
 
 /** Links to the alarms of a rule and, if it is known, to its line in the rules. */
 function ruleLinks(rule, lines) {
-  const group = encodeURIComponent('rule=' + rule);
+  const group = encodeURIComponent(ruleAddress(rule));
   return [el('a', {href: `#/alarms?as=rules&show=all&filter=${group}&alarm=${group}`}, rule),
     lines[rule] ? [' ', el('a', {href: '#/rules?line=' + lines[rule]}, 'line ' + lines[rule])] : ''].flat();
 }
