@@ -9,6 +9,7 @@ import io.weir.dashboard.journal.Indicators.Flood;
 import io.weir.dashboard.journal.Indicators.Most;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
@@ -133,17 +134,13 @@ public final class IndicatorCount {
             floodMillis += toMillis - flood.fromMillis();
         }
         Collections.reverse(floods);
-        List<Long> all = new ArrayList<>();
-        for (long one : tens) {
-            all.add(one);
-        }
         return new Indicators(
                 fromMillis,
                 toMillis,
                 calls,
                 severities,
                 most,
-                all,
+                Arrays.stream(tens).boxed().toList(),
                 floods.subList(0, Math.min(MOST_FLOODS, floods.size())),
                 floodMillis,
                 first(alarms),

@@ -201,8 +201,12 @@ public final class PlanCompiler {
 
     /** The rules of the tiers of a series. A series that storage does not receive has none. */
     private List<AggregateRule> tiersOf(Series series) {
-        RouteRule routed = route.first(series).orElse(RouteRule.DEFAULT);
-        return routed.to().contains(Feed.STORAGE) ? tiers.of(series) : List.of();
+        return routed(series).to().contains(Feed.STORAGE) ? tiers.of(series) : List.of();
+    }
+
+    /** The rule that routes a series. */
+    private RouteRule routed(Series series) {
+        return route.first(series).orElse(RouteRule.DEFAULT);
     }
 
     /** While the state of its windows is not set, a rule replaces no raw values. */
@@ -293,7 +297,7 @@ public final class PlanCompiler {
 
     /** The output of revised results, of which none is suppressed. */
     private Output revised(Series series, Revision revision) {
-        RouteRule routed = route.first(series).orElse(RouteRule.DEFAULT);
+        RouteRule routed = routed(series);
         OutputRules rules = new OutputRules(
                 routed.to().contains(Feed.STORAGE),
                 revision.isForAll() && routed.to().contains(Feed.LIVE),
@@ -305,7 +309,7 @@ public final class PlanCompiler {
 
     /** @param aggregation the rule's name and functions; empty for the raw series */
     private Output output(Series series, String aggregation, List<String> notStored) {
-        RouteRule routed = route.first(series).orElse(RouteRule.DEFAULT);
+        RouteRule routed = routed(series);
         // A suppressed result would seem to equal the revised one before it.
         boolean isRevised = (!isInput || !aggregation.isEmpty()) && graph.isRevised(series.measurement());
         List<Suppression> suppressions = Stream.concat(

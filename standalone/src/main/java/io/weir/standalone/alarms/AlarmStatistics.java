@@ -5,7 +5,6 @@ import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.AlarmRate;
 import io.weir.contract.alarm.ChatterTotal;
-import io.weir.contract.alarm.Severity;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -49,7 +48,7 @@ final class AlarmStatistics {
     AlarmReport report(AlarmBoard board, Instant now) {
         rate.advance(now.toEpochMilli());
         List<AlarmEvent> standing = board.byUrgency(AlarmBoard.IS_ABNORMAL).stream()
-                .filter(alarm -> alarm.severity() != Severity.OK && !alarm.to().isHidden())
+                .filter(AlarmEvent::isStanding)
                 .toList();
         return new AlarmReport(
                 rate.inTenMinutes(),
