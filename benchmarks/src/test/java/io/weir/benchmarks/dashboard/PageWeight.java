@@ -25,8 +25,8 @@ final class PageWeight {
             }).observe(document, {subtree: true, childList: true});""";
 
     /**
-     * Returns the browser's numbers: requests, kilobytes on the wire, kilobytes, milliseconds until
-     * the first paint, and until the verdict.
+     * Returns the browser's numbers: requests, compressed kilobytes on the wire, kilobytes before
+     * compression, milliseconds until the first paint, and until the verdict.
      */
     private static final String TELL = """
             () => {
@@ -57,7 +57,7 @@ final class PageWeight {
             }
             Table table = new Table();
             table.row("requests", (long) median(loads, 0), "of the overview until it shows hosts, two streams apart");
-            table.row("kB on the wire", median(loads, 1), "not compressed, " + median(loads, 2) + " without headers");
+            table.row("kB on the wire", median(loads, 1), "compressed, " + median(loads, 2) + " before compression");
             table.row(
                     "first content, ms",
                     median(loads, 3),
