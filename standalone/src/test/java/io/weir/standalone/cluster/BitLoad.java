@@ -46,6 +46,9 @@ final class BitLoad implements AutoCloseable {
          * sender cannot know whether it has.
          */
         OptionalLong send(String body, int lines);
+
+        /** Repeats no body any more. */
+        default void giveUp() {}
     }
 
     BitLoad(Way way, Random random) {
@@ -105,6 +108,7 @@ final class BitLoad implements AutoCloseable {
 
     @Override
     public void close() {
-        end();
+        way.giveUp();
+        sending.close();
     }
 }

@@ -119,6 +119,7 @@ final class GroupLoad implements AutoCloseable {
 
     @Override
     public void close() {
-        end();
+        poster.giveUp();
+        posting.close();
     }
 }

@@ -2,7 +2,7 @@ package io.weir.standalone.cluster;
 
 import java.util.OptionalLong;
 
-/** Over HTTP: each body is posted until it is acknowledged, always with the same timestamps. */
+/** Over HTTP: each body is posted until it is acknowledged or given up, always with the same timestamps. */
 final class PostedBits implements BitLoad.Way {
     private final RepeatedPost poster;
 
@@ -24,5 +24,10 @@ final class PostedBits implements BitLoad.Way {
     public OptionalLong send(String body, int lines) {
         poster.post(body);
         return OptionalLong.of(System.currentTimeMillis());
+    }
+
+    @Override
+    public void giveUp() {
+        poster.giveUp();
     }
 }

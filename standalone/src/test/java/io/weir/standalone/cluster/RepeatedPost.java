@@ -12,7 +12,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** Posts bodies of lines to a gateway, each until it is accepted. */
+/** Posts bodies of lines to a gateway, each until it is accepted or {@link #giveUp} is called. */
 final class RepeatedPost {
 
     private static final Duration PERIOD = Duration.ofMillis(100);
@@ -46,7 +46,10 @@ final class RepeatedPost {
         isGivenUp = true;
     }
 
-    /** Posts until the body is accepted; returns how often it may have been accepted before. */
+    /**
+     * Posts until the body is accepted, or {@link #giveUp} is called; returns how often it may have been
+     * accepted before.
+     */
     int post(String body) {
         byte[] bytes = body.getBytes(UTF_8);
         int doubts = 0;

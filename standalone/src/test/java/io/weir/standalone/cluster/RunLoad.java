@@ -107,6 +107,7 @@ final class RunLoad implements AutoCloseable {
 
     @Override
     public void close() {
+        poster.giveUp();
         posting.goOn();
         posting.close();
         topics.close();
