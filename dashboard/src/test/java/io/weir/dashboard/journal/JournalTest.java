@@ -83,6 +83,33 @@ class JournalTest {
         assertThat(found.get(0).message()).isSameAs(found.get(1).message());
     }
 
+    /** The event keeps the operator who brought the alarm to its state. */
+    @Test
+    void aCommentIsOfItsUserAndCallsNobody() {
+        Journal journal = new Journal(MOST);
+        journal.add(3, event("hot/flp1", "NORMAL", "UNACKNOWLEDGED", "MAJOR", 7, ""));
+        journal.add(
+                4,
+                event(
+                        "hot/flp1",
+                        "UNACKNOWLEDGED",
+                        "UNACKNOWLEDGED",
+                        "MAJOR",
+                        9,
+                        ",'user':'anna','reason':'fan','command':'c-1','comment':{'user':'otto','text':'on it'}"));
+        List<JournalEntry> found =
+                journal.find(new Query(new WordFilter(""), 0, 100, 100, 5)).entries();
+
+        assertThat(found.get(0).user()).isEqualTo("otto");
+        assertThat(found.get(0).reason()).isEqualTo("on it");
+        assertThat(found.get(0).comment()).isTrue();
+        assertThat(found.get(1).user()).isNull();
+        assertThat(found.get(1).reason()).isNull();
+        assertThat(found.get(1).comment()).isFalse();
+        Found calls = journal.find(new Query(new WordFilter("call=true"), 0, 100, 100, 5));
+        assertThat(calls.entries().stream().map(JournalEntry::position)).containsExactly(3L);
+    }
+
     @Test
     void aLongSearchIsStoppedAfterTwoSeconds() {
         AtomicLong seconds = new AtomicLong();
@@ -108,9 +135,13 @@ class JournalTest {
     }
 
     private static AlarmEvent event(String id, String severity, long millis, String more) {
+        return event(id, "NORMAL", "ACKNOWLEDGED", severity, millis, more);
+    }
+
+    private static AlarmEvent event(String id, String from, String to, String severity, long millis, String more) {
         String at = Instant.ofEpochMilli(millis).toString();
         return AlarmJson.readEvent(("{'id':'" + id + "','transition':'" + id + "#1','rule':'hot','ruleVersion':'v1',"
-                        + "'from':'NORMAL','to':'ACKNOWLEDGED','severity':'" + severity + "','value':98.5,"
+                        + "'from':'" + from + "','to':'" + to + "','severity':'" + severity + "','value':98.5,"
                         + "'threshold':90.0,'message':'hot','guidance':'','tags':{'hostname':'flp1'},'eventTime':'"
                         + at + "','decisionTime':'" + at + "'" + more + "}")
                 .replace('\'', '"')

@@ -128,6 +128,17 @@ class ShiftSummaryTest {
                 .containsExactly("other");
     }
 
+    @Test
+    void aCommentDoesNotChangeSinceWhenTheAlarmHasItsState() {
+        add(101, "commented", NORMAL, RAISED, Severity.MAJOR, null);
+        comment(102, "commented", RAISED, Severity.MAJOR, "anna");
+        comment(103, "unknown-before", ACKNOWLEDGED, Severity.MINOR, "otto");
+
+        assertThat(alarms())
+                .extracting(AlarmShift::alarm, AlarmShift::state, AlarmShift::sinceMillis, AlarmShift::raises)
+                .containsExactly(tuple("commented", RAISED, 101L, 1), tuple("unknown-before", ACKNOWLEDGED, 103L, 0));
+    }
+
     private List<AlarmShift> alarms() {
         Collections.reverse(entries);
         return ShiftSummary.of(entries, 100, all -> true).alarms();
@@ -135,6 +146,21 @@ class ShiftSummaryTest {
 
     private void add(
             long millis, String alarm, AlarmState from, AlarmState to, Severity severity, @Nullable String user) {
+        add(millis, alarm, from, to, severity, user, false);
+    }
+
+    private void comment(long millis, String alarm, AlarmState state, Severity severity, String user) {
+        add(millis, alarm, state, state, severity, user, true);
+    }
+
+    private void add(
+            long millis,
+            String alarm,
+            AlarmState from,
+            AlarmState to,
+            Severity severity,
+            @Nullable String user,
+            boolean isComment) {
         entries.add(new JournalEntry(
                 entries.size(),
                 millis,
@@ -150,6 +176,6 @@ class ShiftSummaryTest {
                 user,
                 null,
                 null,
-                false));
+                isComment));
     }
 }

@@ -104,7 +104,14 @@ class AlarmTableTest {
         assertThat(table.calls(nowMillis))
                 .isEqualTo(new OperatorCalls(
                         11, Instant.parse("2026-11-20T10:00:00Z").toEpochMilli(), Map.of(Severity.MAJOR, 14)));
-        assertThat(table.calls(nowMillis + 600_000)).isEqualTo(new OperatorCalls(0, null, Map.of(Severity.MAJOR, 14)));
+
+        // The comment hides the raise before it.
+        table.onState(state("rule/commented", 1, AlarmState.NORMAL, Severity.OK, ""));
+        table.onState(state("rule/commented", 3, ",'command':'two','comment':{'user':'anna','text':'on it'}"));
+        assertThat(table.calls(nowMillis))
+                .isEqualTo(new OperatorCalls(
+                        12, Instant.parse("2026-11-20T10:00:00Z").toEpochMilli(), Map.of(Severity.MAJOR, 15)));
+        assertThat(table.calls(nowMillis + 600_000)).isEqualTo(new OperatorCalls(0, null, Map.of(Severity.MAJOR, 15)));
     }
 
     private static long take(Map<String, AlarmEvent> known, AlarmTable.News news) {
