@@ -8,7 +8,6 @@ import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.CommandReply;
-import io.weir.contract.alarm.Comment;
 import io.weir.contract.alarm.Outcome;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.alarm.Source;
@@ -68,51 +67,6 @@ class CommandsTest {
                         null,
                         Instant.ofEpochMilli(2_000),
                         new Source("alarms.commands", 0, 0)));
-    }
-
-    @Test
-    void aCommentKeepsTheStateAndItsOperator() {
-        raise();
-        rig.say(2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a','reason':'on it'");
-        rig.events();
-        rig.command(3_000, comment("otto", "hot/TPC/a#2"));
-
-        AlarmEvent event = only(rig.events());
-        assertThat(event.transition()).isEqualTo("hot/TPC/a#3");
-        assertThat(event.comment()).isEqualTo(new Comment("otto", "the new fan arrives at noon"));
-        assertThat(event.from()).isEqualTo(AlarmState.ACKNOWLEDGED);
-        assertThat(event.to()).isEqualTo(AlarmState.ACKNOWLEDGED);
-        assertThat(event.user()).isEqualTo("anna");
-        assertThat(event.reason()).isEqualTo("on it");
-        assertThat(event.since()).isEqualTo(Instant.ofEpochMilli(2_000));
-        assertThat(event.eventTime()).isEqualTo(Instant.ofEpochMilli(3_000));
-        rig.say(4_000, "UNACKNOWLEDGE", "'alarm':'hot/TPC/a','transition':'hot/TPC/a#2'");
-        assertThat(only(rig.events()).comment()).isNull();
-        assertThat(rig.replies()).extracting(CommandReply::outcome).containsOnly(Outcome.DONE);
-    }
-
-    @Test
-    void aCommentIsValidForEarlierTransitionsOfARaisedAlarmOnly() {
-        raise();
-        rig.say(2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'");
-        rig.command(3_000, comment("otto", "hot/TPC/a#1"));
-        rig.command(4_000, comment("anna", "hot/TPC/a#9"));
-        rig.batch(5_000, "temp,det=TPC,host=a c=20 5000000000");
-        rig.command(6_000, comment("emma", "hot/TPC/a#3"));
-
-        assertThat(rig.replies())
-                .extracting(reply -> reply.outcome() + " " + reply.reason())
-                .containsExactly(
-                        "DONE null",
-                        "DONE null",
-                        "OUT_OF_ORDER transition: hot/TPC/a#9 does not exist; the last one is #3",
-                        "NOT_POSSIBLE hot/TPC/a is NORMAL since 1970-01-01T00:00:05Z: COMMENT is not possible");
-    }
-
-    private static String comment(String user, String transition) {
-        return "{'id':'%s','time':'1970-01-01T00:00:03Z','user':'%s','operation':'COMMENT','alarm':'hot/TPC/a','reason':'the new fan arrives at noon','transition':'%s'}"
-                .formatted(user, user, transition)
-                .replace('\'', '"');
     }
 
     /** A transaction that takes longer than its timeout would be aborted again and again. */

@@ -129,8 +129,13 @@ final class TopologyRig implements AutoCloseable {
 
     /** Returns a command by anna; single quotes in {@code rest} become double quotes. */
     static String commandJson(String id, long millis, String operation, String rest) {
-        return "{'id':'%s','time':'%s','user':'anna','operation':'%s',%s}"
-                .formatted(id, Instant.ofEpochMilli(millis), operation, rest)
+        return commandJson(id, "anna", millis, operation, rest);
+    }
+
+    /** Returns a command; single quotes in {@code rest} become double quotes. */
+    static String commandJson(String id, String user, long millis, String operation, String rest) {
+        return "{'id':'%s','time':'%s','user':'%s','operation':'%s',%s}"
+                .formatted(id, Instant.ofEpochMilli(millis), user, operation, rest)
                 .replace('\'', '"');
     }
 
