@@ -38,9 +38,12 @@ export class Axes {
 
   /**
    * Draws the lines in the set `shown`, or all for null; false if some are not drawn yet. Areas are
-   * stacked in the order of `order`.
+   * stacked in the order of `order`. While the user drags in a plot, the plots stay.
    */
   draw(lines, end, shown, order) {
+    if (this.plots.some(({plot}) => plot.isDragged)) {
+      return true;
+    }
     const {names, grid, arrays} = lines;
     if (this.names !== names || this.count !== names.length || this.shown !== shown || this.edition !== arrays.edition) {
       Object.assign(this, {names, count: names.length, shown, edition: arrays.edition});

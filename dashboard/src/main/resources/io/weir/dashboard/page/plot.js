@@ -59,6 +59,8 @@ export class Plot {
     this.options = options;
     this.scale = options.scale ?? new Scale(options);
     this.range = this.scale.range;
+    /** Whether the user is selecting a range. */
+    this.isDragged = false;
     /** The marks of the axes: each with its value and its text. */
     this.ticks = {x: [], y: []};
     this.observer = new ResizeObserver(() => this.resize());
@@ -82,9 +84,13 @@ export class Plot {
   /**
    * Draws the first `count` lines of a grid, up to a time in milliseconds; if a set of lines is
    * given, only these. Another choice needs another set. The scale fits the lines in `scaled`.
-   * Returns false if it must be called again to draw the rest.
+   * Returns false if it must be called again to draw the rest. While the user drags in the plot,
+   * it stands still: a selection is of the times that it was begun at.
    */
   draw(grid, count, end, shown = null, scaled = shown) {
+    if (this.isDragged) {
+      return true;
+    }
     const last = grid.at(end);
     const isNew = this.grid !== grid || this.count !== count || this.last !== last || this.shown !== shown;
     const range = this.scale.fit(grid, count, last, scaled);
@@ -147,6 +153,25 @@ export class Plot {
       this.plot.batch(() => this.plot.setSize({width, height}));
       this.again();
     }
+  }
+
+  /** Notes that the user drags, until the button is released or the window is left. */
+  press({button}) {
+    if (button !== 0) {
+      return;
+    }
+    this.isDragged = true;
+    const over = new AbortController();
+    const release = ({buttons}) => {
+      if (!(buttons & 1)) {
+        this.isDragged = false;
+        over.abort();
+      }
+    };
+    // A capturing listener is called before that of uPlot, which reports the selection. A release
+    // outside the window may be missed.
+    ['mouseup', 'mousemove'].forEach(name => addEventListener(name, release, {capture: true, signal: over.signal}));
+    addEventListener('blur', release, {signal: over.signal});
   }
 
   /** Moves the cursor by keys: left and right in time, up and down to another line. */
@@ -230,7 +255,7 @@ export class Plot {
     this.plot = new uPlot({
       ...this.size(),
       legend: {show: false},
-      cursor: {drag: {x: true, y: false, setScale: false}, points: {show: false}},
+      cursor: {drag: {x: Boolean(select), y: false, setScale: false}, points: {show: false}},
       scales: {y: {range: () => this.range}},
       axes: [
         {...axis, values: (self, ticks) => this.marks('x', ticks, times(ticks)), space: rem * 5.5, size: rem * 1.5, incrs: STEPS},
@@ -250,6 +275,9 @@ export class Plot {
     }, [[]], this.root);
     this.tip = el('div', {class: 'tip', hidden: true});
     this.plot.over.append(this.tip);
+    if (select) {
+      this.plot.over.addEventListener('mousedown', event => this.press(event));
+    }
     this.ink = new (this.options.ink ?? Ink)(this.plot.over, Array.from({length: COLOURS}, (none, i) => colour(i)));
   }
 }

@@ -1,0 +1,128 @@
+package io.weir.standalone.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.weir.standalone.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.BoundingBox;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A user selects a range in a plot while data arrive. */
+@Tag("long")
+class DragBrowserTest {
+    @RegisterExtension
+    static final Chromium CHROMIUM = new Chromium();
+
+    private static final long SPAN_MILLIS = 60_000;
+    private static final Pattern RANGE = Pattern.compile(".*[?&]from=(\\d+)&to=(\\d+).*");
+    private static final Pattern SECOND = Pattern.compile("\\d\\d:\\d\\d:(\\d\\d)");
+
+    private final PageServer server = new PageServer();
+    private final Page page = CHROMIUM.open().page();
+    private final Locator over = page.locator(".u-over").first();
+    private final Locator rows = page.locator(".legend tbody tr");
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @Test
+    void aSeriesWithAnotherUnitDoesNotEndASelection() {
+        server.live("heat,hostname=flp1 celsius=20");
+        open("#/metrics?q=heat&span=1m");
+        press(0.5);
+        server.live("heat,hostname=flp1 rpm=900");
+        assertThat(rows).hasCount(2);
+        assertThat(zoomTo(0.75)).isCloseTo(SPAN_MILLIS / 4, within(SPAN_MILLIS / 50));
+    }
+
+    @Test
+    void historyThatArrivesDoesNotEndASelection() {
+        List<Route> held = new ArrayList<>();
+        page.route("**/api/history?*", held::add);
+        server.live("temp,hostname=flp1 celsius=20");
+        open("#/metrics?q=temp&span=1m");
+        press(0.5);
+        page.waitForCondition(() -> !held.isEmpty());
+        held.forEach(Route::resume);
+        // The store has another unit.
+        assertThat(rows).hasCount(2);
+        assertThat(zoomTo(0.75)).isCloseTo(SPAN_MILLIS / 4, within(SPAN_MILLIS / 50));
+    }
+
+    @Test
+    void aSelectionIsOfTheTimesThatItWasBegunAt() {
+        open("#/metrics?q=temp&span=1m");
+        press(0.5);
+        int second = shownSecond();
+        int clock = secondOf(page.locator("#clock"));
+        eventually("time passes", () -> Math.floorMod(secondOf(page.locator("#clock")) - clock, 60) >= 4);
+        assertThat(zoomTo(0.75)).isCloseTo(SPAN_MILLIS / 4, within(SPAN_MILLIS / 50));
+        assertThat(Math.floorMod(limit(1) / 1_000 - second + 1, 60)).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void aClickLetsThePlotGoOn() {
+        open("#/metrics?q=temp&span=1m");
+        press(0.5);
+        page.mouse().up();
+        int second = shownSecond();
+        eventually("the time axis moves", () -> {
+            move(0.51);
+            move(0.5);
+            return Math.floorMod(shownSecond() - second, 60) >= 2;
+        });
+    }
+
+    /** Ends a drag; returns the length of the selected range. */
+    private long zoomTo(double part) {
+        move(part);
+        page.mouse().up();
+        assertThat(page).hasURL(RANGE);
+        return limit(2) - limit(1);
+    }
+
+    /** The first or second limit of the range in the address. */
+    private long limit(int group) {
+        Matcher range = RANGE.matcher(page.url());
+        assertThat(range.matches()).isTrue();
+        return Long.parseLong(range.group(group));
+    }
+
+    private int shownSecond() {
+        return secondOf(page.locator(".tip:visible").first());
+    }
+
+    private static int secondOf(Locator time) {
+        Matcher second = SECOND.matcher(time.textContent());
+        assertThat(second.find()).isTrue();
+        return Integer.parseInt(second.group(1));
+    }
+
+    private void open(String view) {
+        page.navigate(server.url(view));
+        assertThat(page.locator(".legend td.number").first()).not().isEmpty();
+    }
+
+    private void press(double part) {
+        move(part);
+        page.mouse().down();
+    }
+
+    private void move(double part) {
+        BoundingBox box = over.boundingBox();
+        page.mouse().move(box.x + part * box.width, box.y + box.height / 2);
+    }
+}
