@@ -6,6 +6,7 @@ import {Plot, colourName} from './plot.js';
 import {host, labels, title} from './selectors.js';
 import {Table} from './table.js';
 import {Timelines} from './timelines.js';
+import {second} from './times.js';
 import {trouble} from './trouble.js';
 
 const MOST_CELLS = 48;
@@ -16,7 +17,8 @@ const HEIGHT_REM = 14;
  * A panel in an element: draw(lines, end), which returns false if some is not drawn yet; close().
  *
  * @param spec kind; title; unit, min, max, minor and major: {above} or {below}; label: a function from the
- *     name of a line to its label, instead of the tags in which lines differ
+ *     name of a line to its label, instead of the tags in which lines differ; for a plot: select, as
+ *     of a Plot, and hover, called with the bin below its cursor, or null
  */
 export function panel(root, spec) {
   return new {plot: PlotPanel, gauge: Gauges, tile: Tiles, table: Table}[spec.kind](root, spec);
@@ -41,6 +43,8 @@ class PlotPanel {
   constructor(root, spec) {
     this.spec = spec;
     this.edition = -1;
+    /** The bin below the cursor of this plot or of another one; null for none. */
+    this.hovered = null;
     const graph = el('div', {class: 'plot'});
     const states = el('div', {class: 'timelines'});
     this.timelines = new Timelines(states);
@@ -48,25 +52,55 @@ class PlotPanel {
     fill(root, graph, states, this.keys);
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const marks = ['minor', 'major'].filter(one => spec[one]).map(one => ({value: spec[one].above ?? spec[one].below, variable: one === 'minor' ? '--warn' : '--bad'}));
-    this.plot = new Plot(graph, {label: 'Plot: ' + spec.title, height: Math.round(rem * HEIGHT_REM), min: spec.min, max: spec.max, marks});
+    this.plot = new Plot(graph, {label: 'Plot: ' + spec.title, height: Math.round(rem * HEIGHT_REM), min: spec.min, max: spec.max, marks,
+      select: spec.select,
+      hover: spec.hover && (bin => {
+        this.point(bin);
+        spec.hover(bin);
+      }),
+      tip: (bin, line) => second(bin * this.lines.grid.step) + (line === null ? '' : `\n${this.texts[line]}  ${this.text(this.lines.grid.value(line, bin))}`)});
   }
 
   draw(lines, end) {
-    const {names, now} = lines;
+    const {names} = lines;
+    Object.assign(this, {lines, end});
     if (this.edition !== lines.edition) {
       this.edition = lines.edition;
-      const texts = called(lines, this.spec);
+      const texts = this.texts = called(lines, this.spec);
       this.values = names.slice(0, MOST_KEYS).map(() => el('b'));
       fill(this.keys, this.values.map((value, i) => el('span', {class: 'key', title: title(names[i]), onmouseenter: () => this.plot.focus(i), onmouseleave: () => this.plot.focus(null)},
         swatch(i), el('bdi', {}, texts[i]), ' ', value)), names.length > MOST_KEYS ? 'and ' + (names.length - MOST_KEYS) + ' more' : '', names.length ? '' : lines.empty);
     }
-    this.values.forEach((value, i) => {
-      const age = lines.age(i, end);
-      write(value, now[i] ? amount(now[i].value, this.spec.unit).join(' ') + (age && ' · ' + age) : '–');
-      value.className = trouble(now[i]?.value, this.spec) + (age ? ' old' : '');
-    });
+    this.write();
     this.timelines.draw(lines, end);
     return this.plot.draw(lines.grid, names.length, end);
+  }
+
+  /** Writes the last value of each line or, in a plot with a cursor, the one at the cursor. */
+  write() {
+    const {now, grid, states} = this.lines;
+    this.values.forEach((value, i) => {
+      const isAtCursor = this.hovered !== null && !states.has(i);
+      const shown = isAtCursor ? grid.value(i, this.hovered) : now[i]?.value;
+      const age = isAtCursor ? '' : this.lines.age(i, this.end);
+      write(value, this.text(shown) + (age && ' · ' + age));
+      value.className = trouble(shown, this.spec) + (age ? ' old' : '');
+    });
+  }
+
+  text(value) {
+    return value === undefined || value === null ? '–' : amount(value, this.spec.unit).join(' ');
+  }
+
+  /** Shows the cursor of another plot, at a bin; null for none. */
+  cross(bin) {
+    this.plot.cross(bin);
+    this.point(bin);
+  }
+
+  point(bin) {
+    this.hovered = bin;
+    this.lines && this.write();
   }
 
   close() {

@@ -264,7 +264,8 @@ export class Plot {
       series: [{}],
       hooks: {
         setSelect: [self => {
-          if (select && self.select.width > 4) {
+          // A plot that was removed during the drag selects nothing.
+          if (select && self.root.isConnected && self.select.width > 4) {
             select(self.posToVal(self.select.left, 'x') * 1000, self.posToVal(self.select.left + self.select.width, 'x') * 1000);
             self.setSelect({left: 0, width: 0, top: 0, height: 0}, false);
           }

@@ -12,9 +12,14 @@ const ENTERED_AFTER = 500;
 const SHORTEST = 1_000;
 
 /** The range in the address, in milliseconds, or null. */
-function fixedRange(parameters) {
+export function fixedRange(parameters) {
   const [from, to] = ['from', 'to'].map(name => Number(parameters.get(name) ?? NaN));
   return from >= 0 && from < to && to <= LATEST ? [from, to] : null;
+}
+
+/** A range that is long enough to be shown. */
+export function widened(from, to) {
+  return [from, Math.max(to, from + SHORTEST)];
 }
 
 export class TimeRange {
@@ -60,7 +65,7 @@ export class TimeRange {
   }
 
   zoom(from, to) {
-    this.fixed = [from, Math.max(to, from + SHORTEST)];
+    this.fixed = widened(from, to);
     press(this.spans, null);
     this.changed(true);
   }

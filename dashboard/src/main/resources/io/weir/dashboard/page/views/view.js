@@ -13,6 +13,7 @@ import {narrowed} from '../selectors.js';
 import {SPANS, buttons, press} from '../spans.js';
 import {setTitle} from '../title.js';
 import {Variables} from '../variables.js';
+import {Zoom} from '../zoom.js';
 
 const LOOK_EVERY = 5_000;
 
@@ -86,7 +87,12 @@ function list(root, all) {
 function show(root, shown, parameters, replace, reopen) {
   let {spanMillis} = shown;
   const {element: note, notify, clear} = notices();
+  const zoom = new Zoom(parameters, replace, () => {
+    press(spans, chosenSpan());
+    restart();
+  });
   const spans = buttons('Span', Object.keys(SPANS), chosenSpan(), name => {
+    zoom.leave();
     SPANS[name] === spanMillis ? parameters.delete('span') : parameters.set('span', name);
     change();
   });
@@ -97,7 +103,7 @@ function show(root, shown, parameters, replace, reopen) {
   const variables = new Variables(shown.variables, parameters, () => change(true));
   const edit = el('button', {type: 'button', onclick: () => beginEditing().element.querySelector('input').focus()}, 'Edit');
   fill(root,
-    el('div', {class: 'bar'}, el('h1', {}, shown.title), only, variables.elements, spans, el('span', {class: 'note'}, shown.about ?? ''), el('span', {class: 'grow'}), note, edit));
+    el('div', {class: 'bar'}, el('h1', {}, shown.title), only, variables.elements, spans, zoom.elements, el('span', {class: 'note'}, shown.about ?? ''), el('span', {class: 'grow'}), note, edit));
   let places = [];
   let stop = () => {};
   let endEditing = () => {};
@@ -127,11 +133,17 @@ function show(root, shown, parameters, replace, reopen) {
       const place = el('div');
       return {spec, title, root: place, section: el('section', {class: ['panel-' + spec.kind, spec.wide ? 'wide' : '', spec.columns > 1 ? 'columns-' + spec.columns : ''].filter(one => one).join(' ')}, el('h2', {}, title, el('small', {}, spec.unit ? ' ' + spec.unit : '')), place)};
     });
+    places.filter(({spec}) => spec.kind === 'plot').forEach(({root: place}) => place.addEventListener('dblclick', () => zoom.undo()));
     root.append(...places.map(({section}) => section));
     stop = begin();
   }
 
+  /** The name of the shown span; undefined if it has none. */
   function chosenSpan() {
+    return zoom.fixed ? undefined : latestSpan();
+  }
+
+  function latestSpan() {
     const name = parameters.get('span');
     return Object.hasOwn(SPANS, name ?? '') ? name : Object.keys(SPANS).find(one => SPANS[one] === spanMillis);
   }
@@ -153,21 +165,28 @@ function show(root, shown, parameters, replace, reopen) {
     if (places.length === 0) {
       return () => {};
     }
-    const span = SPANS[chosenSpan()] ?? spanMillis;
+    const {fixed, to} = zoom;
+    const span = fixed ? fixed[1] - fixed[0] : SPANS[latestSpan()] ?? spanMillis;
     const value = parameters.get('only');
+    // All plots have the same bins. A zoom replaces the plot that reports it, which must be done with the event first.
+    const pointing = from => ({
+      hover: bin => parts.forEach(part => part.place === from || part.panel.cross?.(bin)),
+      select: (...range) => setTimeout(() => zoom.zoom(...range)),
+    });
     const parts = places.map(({spec, root: place, title: heading}) => {
       const title = variables.text(spec.title);
       write(heading, title);
       const filled = spec.metrics.map(selector => variables.selector(selector));
       return {
         selectors: value && shown.choose ? filled.map(selector => narrowed(selector, shown.choose, value)) : filled,
-        lines: new Lines(span, {bins: 300, rate: spec.rate}),
-        panel: panel(place, {...spec, title}),
+        lines: new Lines(span, {bins: 300, rate: spec.rate, to}),
+        panel: panel(place, {...spec, title, ...isWall() ? {} : pointing(place)}),
+        place,
       };
     });
-    const drawing = pace(() => parts.map(part => part.panel.draw(part.lines, part.lines.end())).every(isAll => isAll !== false));
+    const drawing = pace(() => parts.map(part => part.panel.draw(part.lines, to ?? part.lines.end())).every(isAll => isAll !== false));
     const every = Math.max(100, Math.min(1000, Math.round(span / 600)));
-    const end = follow(parts, {every, notify, changed: drawing.ask, restart});
+    const end = follow(parts, {to, every, notify, changed: drawing.ask, restart});
     return () => {
       end();
       drawing.end();
@@ -177,6 +196,7 @@ function show(root, shown, parameters, replace, reopen) {
 
   return () => {
     endEditing();
+    zoom.close();
     stop();
   };
 }

@@ -1,0 +1,178 @@
+package io.weir.standalone.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.weir.standalone.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.BoundingBox;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The plots of a view share cursor and zoom. */
+@Tag("long")
+class ViewZoomBrowserTest {
+    @RegisterExtension
+    static final Chromium CHROMIUM = new Chromium();
+
+    private static final String VIEW = """
+            title: Racks
+            panels:
+              - {title: Heat, metrics: temp c, unit: °C}
+              - {title: Heat again, metrics: temp c}
+              - {title: Now, kind: tile, metrics: temp c}
+            """;
+
+    /** The places of the cursors, in pixels. */
+    private static final String CURSORS = """
+            () => [...document.querySelectorAll('.panel-plot .u-cursor-x')].map(one => Math.round(new DOMMatrix(getComputedStyle(one).transform).m41))""";
+
+    private static final Pattern RANGE = Pattern.compile(".*&from=(\\d+)&to=(\\d+)$");
+
+    private final Page page = CHROMIUM.open().page();
+    private final Locator plots = page.locator(".panel-plot .plot");
+    private PageServer server;
+    private Path directory;
+
+    @BeforeEach
+    void start(@TempDir Path views) throws IOException {
+        directory = views;
+        Files.writeString(views.resolve("racks.yaml"), VIEW);
+        server = new PageServer(views);
+        server.live("temp,hostname=flp1 c=20");
+        Tab.show(page, server.url("#/view?name=racks"));
+        assertThat(page.locator(".panel-tile .value")).containsText("20");
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    /** The store's value in each second is its number within the minute. */
+    @Test
+    @SuppressWarnings("unchecked")
+    void theCursorOfOnePlotIsInAllPlots() {
+        plots.first().focus();
+        page.keyboard().press("Shift+ArrowLeft");
+        page.keyboard().press("Shift+ArrowLeft");
+        eventually("both plots have the cursor", () -> {
+            List<Integer> cursors = (List<Integer>) page.evaluate(CURSORS);
+            return cursors.get(0) > 0 && cursors.get(0).equals(cursors.get(1));
+        });
+        eventually("the values are those at the cursor", () -> {
+            Matcher second = Pattern.compile(":(\\d\\d)(\\n|$)")
+                    .matcher(plots.first().locator(".tip").textContent());
+            return second.find()
+                    && keyOf(0).equals(Integer.parseInt(second.group(1)) + " °C")
+                    && keyOf(1).strip().equals(String.valueOf(Integer.parseInt(second.group(1))));
+        });
+        page.locator("#clock").focus();
+        eventually("no plot has the cursor", () -> ((List<Integer>) page.evaluate(CURSORS))
+                .stream().allMatch(at -> at <= 0));
+    }
+
+    @Test
+    void aZoomChangesAllPanelsAndIsUndone() {
+        drag(plots.first(), 0.25, 0.75);
+        assertThat(page).hasURL(RANGE);
+        assertThat(shownMillis()).isCloseTo(150_000, within(5_000L));
+        assertThat(page.locator(".bar")).containsText(Pattern.compile("\\d\\d:\\d\\d:\\d\\d to "));
+        assertThat(page.locator(".spans [aria-pressed=true]")).hasCount(0);
+        // The store of this server has no last values, and the live one is not of this range.
+        assertThat(page.locator(".panel-tile .value")).containsText("–");
+        String first = page.url();
+        drag(plots.last(), 0, 0.5);
+        assertThat(page).not().hasURL(first);
+        assertThat(shownMillis()).isCloseTo(75_000, within(5_000L));
+        page.keyboard().press("Escape");
+        assertThat(page).hasURL(first);
+        page.reload();
+        assertThat(page.getByText("Go live")).isVisible();
+        plots.first().dblclick();
+        assertThat(page).hasURL(server.url("#/view?name=racks"));
+        assertThat(page.getByText("Go live")).isHidden();
+        assertThat(page.locator(".spans [aria-pressed=true]")).hasText("5m");
+    }
+
+    @Test
+    void aPlotThatIsReplacedDuringADragSelectsNothing() throws IOException {
+        press(plots.first(), 0.25);
+        move(plots.first(), 0.5);
+        Files.writeString(directory.resolve("racks.yaml"), VIEW.replace("Racks", "Shelves"));
+        assertThat(page.locator("h1")).hasText("Shelves");
+        page.mouse().up();
+        // The next drag is the first one that zooms.
+        drag(plots.first(), 0.25, 0.75);
+        assertThat(page).hasURL(RANGE);
+        assertThat(shownMillis()).isCloseTo(150_000, within(5_000L));
+        page.keyboard().press("Escape");
+        assertThat(page).hasURL(server.url("#/view?name=racks"));
+    }
+
+    @Test
+    void aWallHasNeitherCursorNorZoom() {
+        assertThat(page.locator(".panel-plot .plot[tabindex]")).hasCount(2);
+        page.navigate(server.url("#/view?name=racks&wall=1"));
+        assertThat(page.locator("html.wall .panel-tile .value")).containsText("20");
+        assertThat(page.locator(".panel-plot .plot")).hasCount(2);
+        assertThat(page.locator(".panel-plot .plot[tabindex]")).hasCount(0);
+    }
+
+    @Test
+    void aSpanOrGoLiveLeavesTheZoom() {
+        drag(plots.first(), 0.25, 0.75);
+        page.getByText("Go live").click();
+        assertThat(page).hasURL(server.url("#/view?name=racks"));
+        drag(plots.first(), 0.25, 0.75);
+        assertThat(page.getByText("Go live")).isVisible();
+        page.getByText("15m", new Page.GetByTextOptions().setExact(true)).click();
+        assertThat(page).hasURL(server.url("#/view?name=racks&span=15m"));
+        // There is no zoom to undo.
+        page.keyboard().press("Escape");
+        assertThat(page.locator(".spans [aria-pressed=true]")).hasText("15m");
+    }
+
+    private String keyOf(int plot) {
+        return page.locator(".panel-plot").nth(plot).locator(".keys b").textContent();
+    }
+
+    /** Drags from one part of the width of a plot to another. */
+    private void drag(Locator plot, double from, double to) {
+        press(plot, from);
+        move(plot, to);
+        page.mouse().up();
+    }
+
+    private void press(Locator plot, double part) {
+        eventually("the plot is drawn", () -> {
+            move(plot, 0.5);
+            move(plot, part);
+            return plot.locator(".tip").isVisible();
+        });
+        page.mouse().down();
+    }
+
+    private void move(Locator plot, double part) {
+        BoundingBox box = plot.locator(".u-over").boundingBox();
+        page.mouse().move(box.x + 1 + part * (box.width - 2), box.y + box.height / 2);
+    }
+
+    private long shownMillis() {
+        Matcher range = RANGE.matcher(page.url());
+        assertThat(range.matches()).isTrue();
+        return Long.parseLong(range.group(2)) - Long.parseLong(range.group(1));
+    }
+}
