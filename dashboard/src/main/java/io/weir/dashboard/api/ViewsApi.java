@@ -78,6 +78,10 @@ public final class ViewsApi {
         json.put("rate", panel.isRate());
         json.put("columns", panel.columns());
         json.put("wide", panel.isWide());
+        panel.top().ifPresent(top -> {
+            json.put("top", top.series());
+            json.put("top-by", top.by().name().toLowerCase(Locale.ROOT));
+        });
         return json;
     }
 

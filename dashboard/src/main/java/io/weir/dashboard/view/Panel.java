@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param isRate whether the metrics are counters, shown as growth per second
  * @param columns its width, where the page has as many columns
  * @param isWide whether it has a row of its own
+ * @param top the series that it shows; empty for all
  */
 public record Panel(
         String title,
@@ -27,7 +28,8 @@ public record Panel(
         Optional<Threshold> major,
         boolean isRate,
         int columns,
-        boolean isWide) {
+        boolean isWide,
+        Optional<Top> top) {
     static final int MOST_COLUMNS = 4;
 
     /** The form of display. */
@@ -35,7 +37,8 @@ public record Panel(
         PLOT,
         GAUGE,
         TILE,
-        TABLE
+        TABLE,
+        BARS
     }
 
     /** Rejects panels that cannot be drawn. */
@@ -59,6 +62,9 @@ public record Panel(
         }
         if (isWide && columns > 1) {
             throw new Refusal("columns", "must not be set for a wide panel, which has its own row", "omit one of both");
+        }
+        if (kind == Kind.TABLE && top.isPresent()) {
+            throw new Refusal("top", "must not be set for a table, which users sort", "omit it, or use kind: bars");
         }
         if (minor.isPresent() && major.isPresent() && !major.get().isBeyond(minor.get())) {
             throw new Refusal(

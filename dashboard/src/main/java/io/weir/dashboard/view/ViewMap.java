@@ -76,6 +76,16 @@ final class ViewMap {
         if (panel.isWide()) {
             keys.put("wide", true);
         }
+        panel.top().ifPresent(top -> keys.putAll(of(top)));
+        return keys;
+    }
+
+    private static Map<String, Object> of(Top top) {
+        Map<String, Object> keys = new LinkedHashMap<>();
+        keys.put("top", top.series());
+        if (top.by() != Top.By.LAST) {
+            keys.put("top-by", top.by().name().toLowerCase(Locale.ROOT));
+        }
         return keys;
     }
 

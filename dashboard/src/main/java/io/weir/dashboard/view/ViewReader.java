@@ -139,7 +139,23 @@ final class ViewReader {
                                 Panel.MOST_COLUMNS,
                                 "the width of the panel, where the page has as many columns")
                         .or(1),
-                in.flag("wide", "true to give the panel its own row").or(false));
+                in.flag("wide", "true to give the panel its own row").or(false),
+                top(in));
+    }
+
+    private static Optional<Top> top(YamlSection in) {
+        Optional<Integer> series = in.integer(
+                        "top", 1, Top.MOST, "shows only so many series, those with the highest values")
+                .optional();
+        Top.By by = in.choice(
+                        "top-by",
+                        Top.By.class,
+                        "the value that top compares: the last one, or the mean of the time range")
+                .or(Top.By.LAST);
+        if (series.isEmpty() && in.has("top-by")) {
+            in.refuse("top-by", "has no effect without top", "such as top: 5");
+        }
+        return series.map(most -> new Top(most, by));
     }
 
     private static Optional<Threshold> threshold(YamlSection in, String key) {

@@ -9,7 +9,7 @@ import {saveAs} from './export/save.js';
 import {number, options, width} from './paneloptions.js';
 import {SPANS} from './spans.js';
 
-const KINDS = ['plot', 'gauge', 'tile', 'table'];
+const KINDS = ['plot', 'gauge', 'tile', 'table', 'bars'];
 
 /** Whether a view is being edited: then changed files must not replace it. */
 export function isEditing() {
@@ -123,6 +123,10 @@ export class Editor {
       if (panel.kind === 'gauge') {
         delete panel.min;
         delete panel.max;
+      }
+      if (kind.value === 'table') {
+        delete panel.top;
+        delete panel['top-by'];
       }
       this.set(panel, 'kind', kind.value);
       this.render({at, act: 'kind'});

@@ -4,6 +4,7 @@ import {el} from './dom.js';
 
 const MOST_COLUMNS = 4;
 const ROW = 'row';
+const TOP_BY = {last: 'last value', mean: 'mean'};
 const LIMITS = {minor: 'Minor', major: 'Major'};
 
 /** Chooses how many columns a panel has, or a row of its own. */
@@ -23,7 +24,7 @@ export function number(value, label, set) {
   return input;
 }
 
-/** Unit, scale and limits of a panel. */
+/** Unit, scale, limits and top of a panel. */
 export function options(panel, called, changed) {
   const set = (key, value) => {
     value === undefined ? delete panel[key] : panel[key] = value;
@@ -31,14 +32,31 @@ export function options(panel, called, changed) {
   };
   const unit = el('input', {value: panel.unit ?? '', class: 'amount', 'aria-label': 'Unit of ' + called, onchange: () => set('unit', unit.value.trim() || undefined)});
   const rate = el('input', {type: 'checkbox', checked: panel.rate, onchange: () => set('rate', rate.checked)});
-  const hasScale = panel.kind === 'plot' || panel.kind === 'gauge';
+  const hasScale = ['plot', 'gauge', 'bars'].includes(panel.kind);
   return el('div', {class: 'bar'},
     labelled('Unit', unit),
     hasScale ? labelled('Minimum', number(panel.min, 'Minimum of ' + called, value => set('min', value))) : null,
     // That of a gauge is beside its kind, because a gauge needs one.
-    panel.kind === 'plot' ? labelled('Maximum', number(panel.max, 'Maximum of ' + called, value => set('max', value))) : null,
+    hasScale && panel.kind !== 'gauge' ? labelled('Maximum', number(panel.max, 'Maximum of ' + called, value => set('max', value))) : null,
     Object.entries(LIMITS).map(([key, name]) => limit(panel[key], name, called, value => set(key, value))),
-    labelled('Growth per second, of counters', rate));
+    labelled('Growth per second, of counters', rate),
+    // Users sort a table themselves.
+    panel.kind === 'table' ? null : top(panel, called, set));
+}
+
+/** How many series a panel shows at most: those with the highest values. */
+function top(panel, called, set) {
+  const by = el('select', {disabled: !panel.top, 'aria-label': 'What the top of ' + called + ' compares', onchange: () => set('top-by', by.value)},
+    Object.entries(TOP_BY).map(([value, name]) => el('option', {value}, 'by ' + name)));
+  by.value = panel['top-by'] ?? 'last';
+  return el('span', {class: 'only'}, 'Top', number(panel.top, 'Top series of ' + called, value => {
+    by.disabled = value === undefined;
+    if (value === undefined) {
+      by.value = 'last';
+      delete panel['top-by'];
+    }
+    set('top', value);
+  }), by);
 }
 
 /** A limit above or below which values are highlighted. */

@@ -1,12 +1,14 @@
-// The forms of display: plot, gauges, tiles, table. A panel receives its lines repeatedly and draws
+// The forms of display: plot, gauges, tiles, table, bars. A panel receives its lines repeatedly and draws
 // what has changed.
 
+import {Bars} from './bars.js';
 import {amount, el, fill, svg, write} from './dom.js';
 import {Plot, colourName} from './plot.js';
 import {host, labels, title} from './selectors.js';
 import {Table} from './table.js';
 import {Timelines} from './timelines.js';
 import {second} from './times.js';
+import {topOf} from './top.js';
 import {trouble} from './trouble.js';
 
 const MOST_CELLS = 48;
@@ -17,11 +19,47 @@ const HEIGHT_REM = 14;
  * A panel in an element: draw(lines, end), which returns false if some is not drawn yet; close().
  *
  * @param spec kind; title; unit, min, max, minor and major: {above} or {below}; label: a function from the
- *     name of a line to its label, instead of the tags in which lines differ; for a plot: select, as
- *     of a Plot, and hover, called with the bin below its cursor, or null
+ *     name of a line to its label, instead of the tags in which lines differ; top: how many lines to show, those
+ *     with the highest values; top-by: last or mean; unitOf: a function from the name of a line to its unit, for bars;
+ *     for a plot: select, as of a Plot, and hover, called with the bin below its cursor, or null
  */
 export function panel(root, spec) {
-  return new {plot: PlotPanel, gauge: Gauges, tile: Tiles, table: Table}[spec.kind](root, spec);
+  const most = spec.top ?? (spec.kind === 'bars' ? MOST_CELLS : null);
+  return most ? new TopPanel(root, spec, most) : only(root, spec);
+}
+
+/** A panel of all lines that it receives. */
+function only(root, spec) {
+  return new {plot: PlotPanel, gauge: Gauges, tile: Tiles, table: Table, bars: Bars}[spec.kind](root, spec, called);
+}
+
+/** A panel of the lines with the highest values. */
+class TopPanel {
+  constructor(root, spec, most) {
+    Object.assign(this, {root, spec, most});
+    this.note = el('p', {class: 'note top'});
+  }
+
+  draw(lines, end) {
+    if (this.lines !== lines) {
+      this.lines = lines;
+      this.top = topOf(lines, {count: this.most, by: this.spec['top-by'], groupOf: this.spec.unitOf});
+      this.panel?.close();
+      this.panel = only(this.root, this.spec);
+      this.root.append(this.note);
+    }
+    this.top.refresh(end);
+    write(this.note, this.top.note());
+    return this.panel.draw(this.top, end);
+  }
+
+  cross(bin) {
+    this.panel?.cross?.(bin);
+  }
+
+  close() {
+    this.panel?.close();
+  }
 }
 
 /**
@@ -67,9 +105,10 @@ class PlotPanel {
     if (this.edition !== lines.edition) {
       this.edition = lines.edition;
       const texts = this.texts = called(lines, this.spec);
-      this.values = names.slice(0, MOST_KEYS).map(() => el('b'));
+      const keys = Math.max(MOST_KEYS, this.spec.top ?? 0);
+      this.values = names.slice(0, keys).map(() => el('b'));
       fill(this.keys, this.values.map((value, i) => el('span', {class: 'key', title: title(names[i]), onmouseenter: () => this.plot.focus(i), onmouseleave: () => this.plot.focus(null)},
-        swatch(i), el('bdi', {}, texts[i]), ' ', value)), names.length > MOST_KEYS ? 'and ' + (names.length - MOST_KEYS) + ' more' : '', names.length ? '' : lines.empty);
+        swatch(i), el('bdi', {}, texts[i]), ' ', value)), names.length > keys ? 'and ' + (names.length - keys) + ' more' : '', names.length ? '' : lines.empty);
     }
     this.write();
     this.timelines.draw(lines, end);

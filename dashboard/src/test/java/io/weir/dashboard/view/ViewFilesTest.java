@@ -58,7 +58,7 @@ class ViewFilesTest {
                   host: {tag: hostname, all: true}
                   detector: {measurement: cpu, tag: detector, default: TPC}
                 panels:
-                  - {title: $host P, kind: gauge, metrics: ["cpu,cpu=$detector u", mem u], unit: "%", max: 9, minor: {below: 3}, major: {below: 1.5}, rate: true, columns: 3}
+                  - {title: $host P, kind: gauge, metrics: ["cpu,cpu=$detector u", mem u], unit: "%", max: 9, minor: {below: 3}, major: {below: 1.5}, rate: true, columns: 3, top: 5, top-by: mean}
                 """);
         write("README.md", "no view");
         assertThat(asked().replaceAll("'version':'[0-9a-f-]{36}',", ""))
@@ -66,7 +66,7 @@ class ViewFilesTest {
                         "{'views':[{'name':'a','title':'A','about':'all keys','span':'15m','spanMillis':900000,'choose':'hostname',"
                                 + "'variables':[{'name':'detector','measurement':'cpu','tag':'detector','default':'TPC','all':false},{'name':'host','tag':'hostname','all':true}],"
                                 + "'panels':[{'title':'$host P','kind':'gauge','metrics':['cpu,cpu=$detector u','mem u'],'unit':'%','min':0.0,'max':9.0,"
-                                + "'minor':{'below':3.0},'major':{'below':1.5},'rate':true,'columns':3,'wide':false}]},"
+                                + "'minor':{'below':3.0},'major':{'below':1.5},'rate':true,'columns':3,'wide':false,'top':5,'top-by':'mean'}]},"
                                 + "{'name':'b','title':'B','span':'5m','spanMillis':300000,'variables':[],'panels':[{'title':'Load','kind':'plot',"
                                 + "'metrics':['system load1'],'rate':false,'columns':1,'wide':true}]}],'mistakes':[]}");
     }
@@ -104,6 +104,9 @@ class ViewFilesTest {
                   - {title: x, metrics: cpu, minor: {}}
                   - {title: x, metrics: cpu, wide: true, columns: 2}
                   - {title: x, metrics: cpu, columns: 5}
+                  - {title: x, metrics: cpu, kind: table, top: 5}
+                  - {title: x, metrics: cpu, top-by: mean}
+                  - {title: x, metrics: cpu, top: 41}
                 """);
         write("c d.yaml", "title: C\npanels: []");
         assertThat(mistakes())
@@ -111,14 +114,17 @@ class ViewFilesTest {
                         "a.yaml: title: is missing; write a text: the title on the page",
                         "a.yaml:2: panels[0].metrics: series 'cpu,hostname', byte 13: a tag needs '=' and a value; leave out a tag that"
                                 + " has none; write it like cpu,detector=TPC,hostname=flp*",
-                        "a.yaml:3: panels[1].kind: must be one of plot, gauge, tile, table, was \"guage\"; did you mean \"gauge\"?",
-                        "a.yaml:4: panels[2].colour: is not a known key; known: title, kind, metrics, unit, min, max, minor, major, rate, columns, wide",
+                        "a.yaml:3: panels[1].kind: must be one of plot, gauge, tile, table, bars, was \"guage\"; did you mean \"gauge\"?",
+                        "a.yaml:4: panels[2].colour: is not a known key; known: title, kind, metrics, unit, min, max, minor, major, rate, columns, wide, top, top-by",
                         "b.yaml:3: panels[0].max: is missing: a gauge needs the end of its scale; such as max: 100, or kind: tile",
                         "b.yaml:4: panels[1].max: must be above min; exchange them?",
                         "b.yaml:5: panels[2].major: must be beyond minor, on the same side; such as minor: {above: 80}, major: {above: 95}",
                         "b.yaml:6: panels[3].minor: must have one of above and below; such as {above: 90}",
                         "b.yaml:7: panels[4].columns: must not be set for a wide panel, which has its own row; omit one of both",
                         "b.yaml:8: panels[5].columns: must be a whole number from 1 to 4, was \"5\"",
+                        "b.yaml:9: panels[6].top: must not be set for a table, which users sort; omit it, or use kind: bars",
+                        "b.yaml:10: panels[7].top-by: has no effect without top; such as top: 5",
+                        "b.yaml:11: panels[8].top: must be a whole number from 1 to 40, was \"41\"",
                         "c d.yaml: has a name that is not valid in an address; use letters, digits, - and _",
                         "c d.yaml:2: panels: must be 1 to 50, was 0; such as - {title: Load, metrics: system load1}");
     }

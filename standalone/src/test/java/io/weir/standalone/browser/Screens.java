@@ -38,6 +38,7 @@ final class Screens implements AutoCloseable {
               - {title: Gauges, kind: gauge, metrics: temp c, unit: °C, max: 100, minor: {above: 80}, major: {above: 90}}
               - {title: Tiles, kind: tile, metrics: temp c, minor: {above: 80}, major: {above: 90}}
               - {title: Table, kind: table, metrics: temp c, minor: {above: 80}, major: {above: 90}}
+              - {title: Bars, kind: bars, metrics: temp c, minor: {above: 80}, major: {above: 90}, top: 5}
               - {title: Fields, kind: table, metrics: [temp c, fan rpm]}
               - {title: Plot of $detector, metrics: ["temp,detector=$detector c", run state], min: 0, minor: {above: 80}}
             """;
@@ -91,6 +92,7 @@ final class Screens implements AutoCloseable {
             }),
             new Screen("metrics?q=temp&show=table", "table.values tbody td"),
             new Screen("metrics?q=temp&show=tiles", ".tile"),
+            new Screen("metrics?q=temp&show=bars&top=5", ".bars li"),
             new Screen("metrics?q=temp&plot=stacked", ".legend td.number"),
             new Screen("metrics?q=temp&plot=multiples&by=detector", ".multiple"),
             new Screen("metrics?q=wait_seconds_bucket&plot=heat", ".heat-key .key"),

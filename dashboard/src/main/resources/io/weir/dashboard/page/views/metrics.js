@@ -17,12 +17,14 @@ import {labels} from '../selectors.js';
 import {buttons, press} from '../spans.js';
 import {Timelines} from '../timelines.js';
 import {clock, full, second} from '../times.js';
+import {topOf} from '../top.js';
+import {topField, topFrom, writeTop} from '../topfield.js';
 import {unitOf} from '../units.js';
 
 const FIRST = ['cpu,cpu=cpu-total usage_active', 'cpu', '*'];
 /** Forms without an earlier time. */
 const ONE_VALUE = ['Stacked', 'Heat map'];
-const SHAPES = {Plot: null, Table: 'table', Tiles: 'tile'};
+const SHAPES = {Plot: null, Table: 'table', Tiles: 'tile', Bars: 'bars'};
 /** Minimum interval between events of a stream, in milliseconds. */
 const EVERY = 50;
 
@@ -58,12 +60,15 @@ class View {
     this.isSplit = parameters.get('split') === '1';
     this.splitButton = el('button', {type: 'button', 'aria-pressed': String(this.isSplit), title: 'A plot with a scale of its own for each field', onclick: () => this.split(!this.isSplit)}, 'Split');
     this.forms = new Forms(parameters, () => this.reform());
+    this.top = topFrom(parameters);
+    this.topField = topField(this.top, top => this.setTop(top));
+    this.topNote = el('span', {class: 'note top'});
     this.earlierField = earlierField(this.earlier, earlier => this.compare(earlier));
     this.board = el('div');
     fill(root,
       el('section', {class: 'wide'}, this.chooser),
       el('div', {class: 'bar'}, this.range.spans, this.shapes, this.forms.element, this.splitButton, this.pauseButton,
-        this.range.limits, this.earlierField, this.at, el('span', {class: 'grow'}), this.notices.element),
+        this.range.limits, this.earlierField, this.topField, this.topNote, this.at, el('span', {class: 'grow'}), this.notices.element),
       this.graphSection = el('section', {class: 'wide'}, this.graph),
       this.stateSection = el('section', {class: 'wide timelines'}),
       this.legendSection = el('section', {class: 'wide below'}),
@@ -122,6 +127,7 @@ class View {
       parameters.set('before', this.earlier.key);
     }
     this.forms.write(parameters);
+    writeTop(this.top, parameters);
     if (this.shape !== 'Plot') {
       parameters.set('show', this.shape.toLowerCase());
     }
@@ -139,14 +145,12 @@ class View {
     this.stop();
     this.write(isZoom);
     const {millis, to} = this.range;
-    this.lines = new Lines(millis, {bins: Math.max(200, Math.min(900, this.graph.clientWidth || 900)), to, earlier: this.shownEarlier()});
-    this.end = null;
-    this.edition = -1;
+    this.all = new Lines(millis, {bins: Math.max(200, Math.min(900, this.graph.clientWidth || 900)), to, earlier: this.shownEarlier()});
+    this.select();
     this.range.show();
-    this.legend.reset();
     this.notices.clear();
     const drawing = pace(() => this.draw());
-    const stop = follow([{selectors: this.selectors.filter(selector => selector), lines: this.lines}], {
+    const stop = follow([{selectors: this.selectors.filter(selector => selector), lines: this.all}], {
       to,
       every: Math.max(EVERY, Math.min(1000, Math.round(this.lines.grid.step / 4))),
       notify: this.notices.notify,
@@ -160,18 +164,31 @@ class View {
     };
   }
 
+  /** Shows all lines, or the top of them. */
+  select() {
+    this.end = null;
+    this.edition = -1;
+    this.lines = this.shownTop() ? topOf(this.all, {...this.top, groupOf: unitOf}) : this.all;
+    this.legend.reset();
+    write(this.topNote, '');
+    this.panel && this.layOut();
+  }
+
   draw() {
+    const isDue = !this.paused || this.end === null;
+    if (isDue) {
+      this.end = this.range.to ?? this.all.end();
+      // Lines that the user chose in the legend stay.
+      this.lines.refresh?.(this.end, this.legend.shown === null);
+      write(this.topNote, this.lines.note?.() ?? '');
+    }
     const {names, edition} = this.lines;
     if (this.edition !== edition) {
       this.edition = edition;
       this.count = names.length;
       this.rows();
     }
-    if (this.paused && this.end !== null) {
-      return true;
-    }
-    this.end = this.range.to ?? this.lines.end();
-    return this.paint();
+    return isDue ? this.paint() : true;
   }
 
   /** Draws the data up to the end of the shown time. */
@@ -269,7 +286,27 @@ class View {
     this.follow();
   }
 
-  /** Tables, tiles, stacks and heat maps have one value for each series. */
+  /** Shows only the series with the highest values; null for all. */
+  setTop(top) {
+    this.top = top;
+    this.write();
+    if (this.all) {
+      this.pause(false);
+      this.select();
+      this.draw();
+    }
+  }
+
+  /** The buckets of a histogram belong together. */
+  shownTop() {
+    return this.isHeatMap() ? null : this.top;
+  }
+
+  isHeatMap() {
+    return SHAPES[this.shape] === null && this.forms.form === 'Heat map';
+  }
+
+  /** Tables, tiles, bars, stacks and heat maps have one value for each series. */
   shownEarlier() {
     return SHAPES[this.shape] || ONE_VALUE.includes(this.forms.form) ? null : this.earlier;
   }
@@ -298,6 +335,9 @@ class View {
     this.write();
     if (this.lines && this.lines.earlier !== this.shownEarlier()) {
       this.follow();
+    } else if (this.lines && (this.lines !== this.all) !== (this.shownTop() !== null)) {
+      this.select();
+      this.draw();
     } else if (this.lines) {
       this.paint();
     }
@@ -308,6 +348,7 @@ class View {
     const isPlot = SHAPES[this.shape] === null;
     this.forms.element.hidden = !isPlot;
     this.splitButton.hidden = !isPlot || this.forms.form !== 'Lines';
+    this.topField.hidden = this.isHeatMap();
     this.earlierField.hidden = !isPlot || ONE_VALUE.includes(this.forms.form);
   }
 
@@ -316,7 +357,7 @@ class View {
     const kind = SHAPES[this.shape];
     this.hovered = null;
     this.panel?.close();
-    this.panel = kind ? panel(this.board, {kind}) : null;
+    this.panel = kind ? panel(this.board, {kind, unitOf}) : null;
     this.graphSection.hidden = this.legendSection.hidden = Boolean(kind);
     this.boardSection.hidden = !kind;
     this.showFields();

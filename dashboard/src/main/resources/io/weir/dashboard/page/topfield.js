@@ -1,0 +1,31 @@
+// The choice of how many series Metrics shows: all, or those with the highest values.
+
+import {el} from './dom.js';
+
+/** The choices of the page; its address may name any other one up to MOST. */
+const USUAL = [5, 10, 20];
+const MOST = 40;
+const BY = {last: 'last value', mean: 'mean'};
+
+/** Reads the choice from an address: {count, by}, or null for all series. */
+export function topFrom(parameters) {
+  const count = /^[1-9]\d?$/.test(parameters.get('top') ?? '') ? Number(parameters.get('top')) : 0;
+  return count > 0 && count <= MOST ? {count, by: parameters.get('top-by') === 'mean' ? 'mean' : 'last'} : null;
+}
+
+/** Adds the choice to an address. */
+export function writeTop(top, parameters) {
+  if (top) {
+    parameters.set('top', top.count);
+    top.by === 'mean' && parameters.set('top-by', 'mean');
+  }
+}
+
+/** A field for the choice, which is reported to `choose`. */
+export function topField(top, choose) {
+  const tops = Object.keys(BY).flatMap(by => [...new Set([...USUAL, ...(top?.by === by ? [top.count] : [])])].sort((one, other) => one - other).map(count => ({count, by})));
+  const select = el('select', {onchange: () => choose(tops[select.value] ?? null)},
+    el('option', {value: ''}, 'all series'), tops.map(({count, by}, i) => el('option', {value: i}, `top ${count} by ${BY[by]}`)));
+  select.value = top ? tops.findIndex(({count, by}) => count === top.count && by === top.by) : '';
+  return el('label', {class: 'time-field'}, 'Show', select);
+}
