@@ -8,14 +8,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * Changes of the keys that a file has in lines of their own.
+ * Changes of the keys above and below the panels.
  *
- * @param changes the new line of each changed key, or empty for a key that the file no longer has
+ * @param changes the new lines of each changed key; none for a key that the file no longer has
  */
-record HeadLines(Map<String, Optional<String>> changes) {
-    private static final List<String> KEYS = List.of("title", "span");
+record HeadLines(Map<String, List<String>> changes) {
+    private static final List<String> KEYS = List.of("title", "about", "span", "variables");
+
+    private static final Pattern INDENTED = Pattern.compile("(?s)\\s+\\S.*");
 
     HeadLines {
         changes = new LinkedHashMap<>(changes);
@@ -27,21 +30,42 @@ record HeadLines(Map<String, Optional<String>> changes) {
      * @param end what a line ends with before its line feed
      */
     static HeadLines of(Map<String, Object> before, Map<String, Object> after, String end) {
-        Map<String, Optional<String>> changes = new LinkedHashMap<>();
+        Map<String, List<String>> changes = new LinkedHashMap<>();
         for (String key : KEYS) {
             Object value = after.get(key);
             if (!Objects.equals(before.get(key), value)) {
-                changes.put(key, Optional.ofNullable(value).map(one -> key + ": " + YamlText.flow(one) + end));
+                changes.put(
+                        key,
+                        Stream.ofNullable(value)
+                                .flatMap(one -> written(key, one))
+                                .map(line -> line + end)
+                                .toList());
             }
         }
         return new HeadLines(changes);
     }
 
-    /** The lines with the changes of the keys that are among them. */
+    private static Stream<String> written(String key, Object value) {
+        return value instanceof Map<?, ?> entries
+                ? Stream.concat(
+                        Stream.of(key + ":"),
+                        entries.entrySet().stream()
+                                .map(one -> "  " + one.getKey() + ": " + YamlText.flow(one.getValue())))
+                : Stream.of(key + ": " + YamlText.flow(value));
+    }
+
+    /** The lines with the changes of the keys that are among them. Indented lines below a changed key belong to it. */
     List<String> replaced(List<String> lines) {
         List<String> all = new ArrayList<>();
+        boolean isWithin = false;
         for (String line : lines) {
-            keyOf(line).map(changes::get).orElseGet(() -> Optional.of(line)).ifPresent(all::add);
+            Optional<String> key = keyOf(line);
+            if (key.isPresent()) {
+                all.addAll(changes.getOrDefault(key.get(), List.of()));
+            } else if (!isWithin || !INDENTED.matcher(line).matches()) {
+                all.add(line);
+            }
+            isWithin = key.isPresent() || isWithin && INDENTED.matcher(line).matches();
         }
         return all;
     }

@@ -37,9 +37,10 @@ public record ViewDraft(String yaml, String diff, boolean isRewritten) {
 
     /**
      * Lines of unchanged panels, and the comments above changed ones, stay as they are, except in files whose panels
-     * are not a list with a dash for each. Variables that no panel uses any more are left out.
+     * are not a list with a dash for each. Variables that no panel uses any more are left out, unless {@code head} has
+     * variables: then an unused one is a mistake.
      *
-     * @param head other values of keys of the view, such as its title
+     * @param head other values of keys of the view, such as its title; an empty {@code about} is none
      * @param panels each panel of the current view at most once
      * @throws MistakesException with all mistakes of the changed view; they have no line
      */
@@ -47,9 +48,9 @@ public record ViewDraft(String yaml, String diff, boolean isRewritten) {
         checkLength(current.name(), current.text());
         Map<String, Object> keys = ViewMap.head(current);
         keys.putAll(head);
-        keys.put("variables", ViewMap.variables(current));
+        keys.remove("about", "");
         keys.put("panels", panels.stream().map(Draft::keys).toList());
-        View proposed = proposed(current.name(), keys);
+        View proposed = proposed(current.name(), head.containsKey("variables") ? keys : withoutUnused(keys));
         String end = current.text().contains("\r\n") ? "\r\n" : "\n";
         Optional<String> spliced = PanelLines.of(current.text())
                 .filter(lines -> lines.panels().size() == current.panels().size())
@@ -68,7 +69,7 @@ public record ViewDraft(String yaml, String diff, boolean isRewritten) {
      * @throws MistakesException with all mistakes of the view; they have no line
      */
     public static ViewDraft ofNew(String name, Map<String, Object> keys) {
-        View proposed = proposed(name, keys);
+        View proposed = proposed(name, withoutUnused(keys));
         String yaml = whole(proposed);
         checkLength(name, yaml);
         checkSame(yaml, proposed);
@@ -96,7 +97,7 @@ public record ViewDraft(String yaml, String diff, boolean isRewritten) {
 
     private static View proposed(String name, Map<String, Object> keys) {
         try {
-            return read(name, YamlText.flow(withoutUnused(keys)));
+            return read(name, YamlText.flow(keys));
         } catch (MistakesException e) {
             throw new MistakesException(e.mistakes().stream()
                     .map(one -> new Mistake(one.file(), 0, one.path(), one.wrong(), one.meant()))

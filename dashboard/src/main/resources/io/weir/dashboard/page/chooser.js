@@ -88,7 +88,7 @@ export class Chooser {
 }
 
 /** An input for a name, with the existing ones. */
-class Field {
+export class Field {
   constructor(name, label, placeholder, set) {
     const id = 'list-' + Math.random().toString(36).slice(2);
     this.value = '';

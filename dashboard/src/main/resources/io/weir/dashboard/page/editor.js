@@ -8,6 +8,7 @@ import {draftOf, forget, keep} from './drafts.js';
 import {saveAs} from './export/save.js';
 import {number, options, width} from './paneloptions.js';
 import {SPANS} from './spans.js';
+import {keysOf, offerable, VariableFields} from './variablefields.js';
 
 const KINDS = ['plot', 'gauge', 'tile', 'table', 'bars'];
 
@@ -19,7 +20,8 @@ export function isEditing() {
 export class Editor {
   /**
    * @param shown the view of the file
-   * @param changed called with the panels of the draft, and its time range in milliseconds, after each change
+   * @param changed called with the panels of the draft, its time range in milliseconds and its variables, after each
+   *     change
    * @param close called to discard the draft
    */
   constructor(shown, changed, close) {
@@ -28,6 +30,8 @@ export class Editor {
     this.shown = {...shown, ...kept?.shown};
     this.changed = changed;
     this.title = kept?.title ?? shown.title;
+    this.about = kept?.about ?? shown.about ?? '';
+    this.variables = kept?.variables ?? structuredClone(shown.variables);
     /** Another time range than that of the file. */
     this.span = kept?.span;
     this.panels = kept?.panels ?? shown.panels.map((panel, was) => ({...structuredClone(panel), was}));
@@ -35,11 +39,8 @@ export class Editor {
     this.opened = new Map();
     this.rows = el('ol', {class: 'drafts'});
     this.result = el('div', {class: 'draft-file'});
-    const title = el('input', {value: this.title, oninput: () => {
-      this.title = title.value;
-      this.keep();
-    }, onchange: () => this.change()});
-    this.titleInput = title;
+    this.inputs = {title: this.textInput('title'), about: this.textInput('about')};
+    this.variableFields = el('div');
     this.spanSelect = this.makeSpanSelect();
     /** What to know about the file. */
     this.state = el('div', {role: 'alert'});
@@ -47,7 +48,8 @@ export class Editor {
       el('h2', {}, 'Edit', el('small', {}, ' the page writes no file: commit the result to the repository of the views')),
       kept ? el('p', {class: 'note', role: 'status'}, 'Your draft is kept in this tab until you discard it') : null,
       this.state,
-      el('div', {class: 'bar'}, el('label', {class: 'only'}, 'Title of the view', title), el('label', {class: 'only'}, 'Time range', this.spanSelect)),
+      el('div', {class: 'bar'}, el('label', {class: 'only'}, 'Title of the view', this.inputs.title), el('label', {class: 'only grow'}, 'About', this.inputs.about), el('label', {class: 'only'}, 'Time range', this.spanSelect)),
+      this.variableFields,
       this.rows,
       el('div', {class: 'buttons'},
         el('button', {type: 'button', onclick: () => this.add()}, 'Add panel'),
@@ -57,7 +59,25 @@ export class Editor {
           close();
         }}, 'Discard changes')),
       this.result);
+    this.renderVariables();
     this.render();
+  }
+
+  textInput(key) {
+    const input = el('input', {value: this[key], oninput: () => {
+      this[key] = input.value;
+      this.keep();
+    }, onchange: () => this.change()});
+    return input;
+  }
+
+  renderVariables() {
+    fill(this.variableFields, this.details(this, 'Variables', 'the view', () => new VariableFields(this.variables, () => this.change()).element));
+  }
+
+  /** The variables that can be offered. */
+  offered() {
+    return offerable(this.variables);
   }
 
   /** Offers the time ranges of the page, and that of the file, which may be another one. */
@@ -94,12 +114,12 @@ export class Editor {
     this.keep();
     this.asked++;
     fill(this.result);
-    this.changed(this.drawable(), this.spanMillis());
+    this.changed(this.drawable(), this.spanMillis(), this.offered());
   }
 
   keep() {
-    const {shown, title, span, panels} = this;
-    keep(shown.name, {shown, title, span, panels});
+    const {shown, title, about, span, variables, panels} = this;
+    keep(shown.name, {shown, title, about, span, variables, panels});
   }
 
   /** Draws the rows anew, with the focus on a control of one. */
@@ -218,10 +238,12 @@ export class Editor {
 
   /** The file that the server makes: a changed one, or a new one if the view has none. */
   async made() {
-    const {shown: {name, version, about, span, choose, variables}, title} = this;
+    const {shown: {name, version, span, choose}, title} = this;
+    const about = this.about.trim();
+    const variables = keysOf(this.variables);
     const panels = this.panels.map(panel => ({...panel, metrics: panel.metrics.filter(text => text)}));
     try {
-      const made = await post('api/views/draft', {name, version, title, span: this.span, panels});
+      const made = await post('api/views/draft', {name, version, title, about, span: this.span, variables: this.areVariablesChanged() ? variables : undefined, panels});
       this.learn(true);
       return made;
     } catch (e) {
@@ -229,10 +251,13 @@ export class Editor {
         throw e;
       }
       this.learn(false);
-      const view = {title, about, span: this.span ?? span, choose,
-        variables: Object.fromEntries(variables.map(({name: of, ...keys}) => [of, keys])), panels: panels.map(({was, ...keys}) => keys)};
+      const view = {title, about: about || undefined, span: this.span ?? span, choose, variables, panels: panels.map(({was, ...keys}) => keys)};
       return {...await post('api/views/draft', {name, view}), isNew: true};
     }
+  }
+
+  areVariablesChanged() {
+    return JSON.stringify(this.variables) !== JSON.stringify(this.shown.variables);
   }
 
   file(file, {yaml, diff, rewritten, mistakes, isNew}) {
@@ -269,9 +294,14 @@ export class Editor {
         indices.delete(JSON.stringify(this.shown.panels[panel.was]));
         at === undefined ? delete panel.was : panel.was = at;
       });
-      if (this.title === this.shown.title) {
-        this.title = current.title;
-        this.titleInput.value = current.title;
+      Object.entries(this.inputs).forEach(([key, input]) => {
+        if (this[key] === (this.shown[key] ?? '')) {
+          this[key] = input.value = current[key] ?? '';
+        }
+      });
+      if (!this.areVariablesChanged()) {
+        this.variables = structuredClone(current.variables);
+        this.renderVariables();
       }
       this.shown = current;
       const select = this.makeSpanSelect();

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -178,6 +179,81 @@ class ViewDraftTest {
             assertThat(after.title()).as(text).isEqualTo("B");
             assertThat(draft.isRewritten()).as(text).isEqualTo(!text.startsWith("#"));
             assertPatched(text, draft);
+        }
+    }
+
+    @Test
+    void aboutAndVariablesKeepTheOtherLines() throws Exception {
+        String text = """
+                # Of a rack.
+                title: Rack
+                about: Old.
+                variables:
+                  # All hosts.
+                  host: {tag: hostname, all: true}
+                  rack:
+                    tag: rack
+                    default: A
+                # Below.
+                panels:
+                  # The first one.
+                  - {title: Load of $rack, metrics: "cpu,hostname=$host load"}
+                """;
+        String end = text.substring(text.indexOf("# Below."));
+        View view = view(text);
+        Map<String, Object> host = Map.of("tag", "host", "all", true);
+        ViewDraft changed = ViewDraft.of(
+                view,
+                Map.of(
+                        "about",
+                        "#1: new",
+                        "variables",
+                        new TreeMap<>(Map.of("host", host, "rack", Map.of("tag", "r", "all", true)))),
+                drafts(view, 0));
+        assertThat(changed.isRewritten()).isFalse();
+        assertThat(changed.yaml()).isEqualTo("""
+                # Of a rack.
+                title: Rack
+                about: '#1: new'
+                variables:
+                  host: {tag: host, all: true}
+                  rack: {tag: r, all: true}
+                """ + end);
+        assertPatched(text, changed);
+
+        List<Draft> panels = drafts(view, 0);
+        panels.get(0).keys().put("title", "Load");
+        panels.get(0).keys().put("metrics", "cpu load");
+        ViewDraft without = ViewDraft.of(view, Map.of("about", "", "variables", Map.of()), panels);
+        assertThat(without.yaml())
+                .isEqualTo(
+                        "# Of a rack.\ntitle: Rack\n# Below.\npanels:\n  # The first one.\n  - {title: Load, metrics: cpu load}\n");
+        assertPatched(text, without);
+
+        View plain = view("title: A\n# Kept.\npanels:\n  - {title: $host, metrics: cpu}\n".replace("$host", "x"));
+        List<Draft> named = drafts(plain, 0);
+        named.get(0).keys().put("title", "x of $host");
+        assertThat(ViewDraft.of(plain, Map.of("about", "b", "variables", Map.of("host", host)), named)
+                        .yaml())
+                .isEqualTo(
+                        "title: A\n# Kept.\nabout: b\nvariables:\n  host: {tag: host, all: true}\npanels:\n  - {title: x of $host, metrics: cpu}\n");
+        assertThatThrownBy(() -> ViewDraft.of(plain, Map.of("variables", Map.of("host", host)), drafts(plain, 0)))
+                .hasMessageContaining("has host, which no panel uses");
+    }
+
+    @Test
+    void aTextOfSeveralLinesIsReplaced() throws Exception {
+        for (String about : List.of(
+                "about: >\n  Of a rack,\n  and more.\n",
+                "about: Of a rack,\n  and more.\n",
+                "about: |\n  Of a rack,\n\n  and more.\n")) {
+            String text = TEXT.replace("panels:", about + "panels:");
+            View view = view(text);
+            ViewDraft draft = ViewDraft.of(view, Map.of("about", "Short."), drafts(view, 0, 1, 2));
+            assertThat(view(draft.yaml()).about()).as(about).contains("Short.");
+            assertPatched(text, draft);
+            ViewDraft other = ViewDraft.of(view, Map.of("title", "Other"), drafts(view, 0, 1, 2));
+            assertThat(other.yaml()).as(about).isEqualTo(text.replace("Rack   # shown", "Other"));
         }
     }
 

@@ -129,6 +129,8 @@ class TopBrowserTest {
         Locator lowest = rows.filter(new Locator.FilterOptions().setHasText("flp4"));
         lowest.locator(".plain").click();
         server.live("cpu,hostname=flp1 load=500");
+        // A new series is compared at once.
+        server.live("cpu,hostname=flp9 load=1");
         server.live("cpu,hostname=flp8 load=501");
         assertThat(rows.filter(new Locator.FilterOptions().setHasText("501"))).hasCount(1);
         assertThat(lowest).hasCount(1);

@@ -100,16 +100,18 @@ function show(root, shown, parameters, replace, reopen) {
     value ? parameters.set('only', value) : parameters.delete('only');
     change();
   }) : null;
-  const variables = new Variables(shown.variables, parameters, () => change(true));
+  let variables = null;
+  const controls = el('div', {class: 'variables'});
+  useVariables(shown.variables);
   const edit = el('button', {type: 'button', onclick: () => beginEditing().element.querySelector('input').focus()}, 'Edit');
   fill(root,
-    el('div', {class: 'bar'}, el('h1', {}, shown.title), only, variables.elements, spans, zoom.elements, el('span', {class: 'note'}, shown.about ?? ''), el('span', {class: 'grow'}), note, edit));
+    el('div', {class: 'bar'}, el('h1', {}, shown.title), only, controls, spans, zoom.elements, el('span', {class: 'note'}, shown.about ?? ''), el('span', {class: 'grow'}), note, edit));
   let places = [];
   let stop = () => {};
   let endEditing = () => {};
   if (draftOf(shown.name) && !isWall()) {
     const editor = beginEditing();
-    lay(editor.drawable(), editor.spanMillis());
+    lay(editor.drawable(), editor.spanMillis(), editor.offered());
   } else {
     lay(shown.panels);
   }
@@ -122,9 +124,17 @@ function show(root, shown, parameters, replace, reopen) {
     return editor;
   }
 
-  /** Shows these panels instead of others, over another time range. */
-  function lay(panels, millis = spanMillis) {
+  function useVariables(specs) {
+    variables = new Variables(specs, parameters, () => change(true));
+    fill(controls, variables.elements);
+  }
+
+  /** Shows these panels instead of others, over another time range, with other variables. */
+  function lay(panels, millis = spanMillis, specs = variables.specs) {
     stop();
+    if (JSON.stringify(specs) !== JSON.stringify(variables.specs)) {
+      useVariables(structuredClone(specs));
+    }
     spanMillis = millis;
     press(spans, chosenSpan());
     places.forEach(place => place.section.remove());
