@@ -3,7 +3,6 @@ package io.weir.standalone.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Contrast;
@@ -26,18 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 class AccessibilityBrowserTest {
     @RegisterExtension
     static final Chromium CHROMIUM = new Chromium();
-
-    /** WCAG exempts links within sentences, and controls that the page hides. */
-    private static final String SMALL_TARGETS = """
-            () => [...(document.querySelector('dialog[open]') ?? document).querySelectorAll('a, button, select, input, [role=option], [role=treeitem]')]
-              .filter(one => one.checkVisibility() && !one.closest('.unseen') && !one.matches('p a, dd a, .skip'))
-              .map(one => [one.outerHTML.slice(0, 120), one.getBoundingClientRect()])
-              .filter(([, {width, height}]) => width < 44 || height < 44)
-              .map(([html, {width, height}]) => `a target of ${width} x ${height} pixels: ${html}`)""";
-
-    private static final String BEYOND_THE_SCREEN = """
-            () => document.documentElement.scrollWidth <= innerWidth ? [] : [`${document.documentElement.scrollWidth} of ${innerWidth} pixels: `
-              + [...document.querySelectorAll('body *')].filter(one => one.getBoundingClientRect().right > innerWidth).map(one => one.outerHTML.slice(0, 80)).slice(0, 5)]""";
 
     private static final String FAINT_COLOURS = """
             () => {
@@ -145,17 +132,14 @@ class AccessibilityBrowserTest {
     @Test
     void everyViewIsAccessibleOnAPhone() {
         Page page = open();
-        page.setViewportSize(390, 844);
-        JsonObject touch = new JsonObject();
-        touch.addProperty("enabled", true);
-        page.context().newCDPSession(page).send("Emulation.setTouchEmulationEnabled", touch);
+        Layout.touch(page, 390, 844);
         List<String> all = violations(page, List.of(Look.LIGHT), screen -> {
-            List<String> more = new ArrayList<>(found(page, SMALL_TARGETS));
+            List<String> more = new ArrayList<>(Layout.smallTargets(page));
             // The reflow that WCAG asks for: no scrolling in two directions at 320 pixels. Phones do
             // not offer the view for a wall.
             if (!screen.isForWall()) {
                 page.setViewportSize(320, 844);
-                more.addAll(found(page, BEYOND_THE_SCREEN));
+                more.addAll(Layout.beyondTheScreen(page));
                 page.setViewportSize(390, 844);
             }
             return more;

@@ -3,7 +3,6 @@ package io.weir.standalone.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
 import com.microsoft.playwright.Page;
 import java.time.Instant;
 import java.util.List;
@@ -47,10 +46,7 @@ class SmallScreenBrowserTest {
 
     @Test
     void aPhoneShowsSeveralAlarms() {
-        page.setViewportSize(390, 844);
-        JsonObject touch = new JsonObject();
-        touch.addProperty("enabled", true);
-        page.context().newCDPSession(page).send("Emulation.setTouchEmulationEnabled", touch);
+        Layout.touch(page, 390, 844);
         raise(40);
         for (String view : List.of("alarms", "journal", "shift", "sources", "host/flp1", "metrics?q=temp")) {
             page.navigate(server.url("#/" + view));
