@@ -46,11 +46,11 @@ export function options(panel, called, changed) {
 
 /** How many series a panel shows at most: those with the highest values. */
 function top(panel, called, set) {
-  const by = el('select', {disabled: !panel.top, 'aria-label': 'What the top of ' + called + ' compares', onchange: () => set('top-by', by.value)},
+  const by = el('select', {hidden: !panel.top, 'aria-label': 'What the top of ' + called + ' compares', onchange: () => set('top-by', by.value)},
     Object.entries(TOP_BY).map(([value, name]) => el('option', {value}, 'by ' + name)));
   by.value = panel['top-by'] ?? 'last';
   return el('span', {class: 'only'}, 'Top', number(panel.top, 'Top series of ' + called, value => {
-    by.disabled = value === undefined;
+    by.hidden = value === undefined;
     if (value === undefined) {
       by.value = 'last';
       delete panel['top-by'];
