@@ -32,6 +32,7 @@ import io.weir.dashboard.api.SessionApi;
 import io.weir.dashboard.api.SourcesApi;
 import io.weir.dashboard.api.ViewDraftApi;
 import io.weir.dashboard.api.ViewsApi;
+import io.weir.dashboard.history.HistoryStore;
 import io.weir.dashboard.history.HistoryStores;
 import io.weir.dashboard.history.QueryStores;
 import io.weir.dashboard.history.StoreAddress;
@@ -156,9 +157,7 @@ public final class DashboardService implements Service {
         ViewShelf shelf = new ViewShelf(config.views());
         endpoints.putAll(new ViewsApi(shelf, clock).endpoints());
         endpoints.putAll(new ViewDraftApi(shelf, clock).endpoints());
-        endpoints.putAll(
-                new HistoryApi(store.flatMap(at -> HistoryStores.open(at, this::tiers)), hub, config.lines(), clock)
-                        .endpoints());
+        endpoints.putAll(new HistoryApi(store.flatMap(at -> history(at, hub)), hub, config.lines(), clock).endpoints());
         endpoints.putAll(queries(store).endpoints());
         WebServer.Site site = new WebServer.Site(config.host(), config.port(), config.tls(), config.embedders());
         web = new WebServer(site, config.clients(), access, clock, endpoints, PAGE);
@@ -184,6 +183,10 @@ public final class DashboardService implements Service {
         endpoints.putAll(new SessionApi(access, clock).endpoints());
         DashboardMeters.ofLogins(registry, access);
         return access;
+    }
+
+    private Optional<HistoryStore> history(StoreAddress address, LiveHub hub) {
+        return HistoryStores.open(address, this::tiers, hub::measurements);
     }
 
     private QueryApi queries(Optional<StoreAddress> address) {

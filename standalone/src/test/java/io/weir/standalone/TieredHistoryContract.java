@@ -149,7 +149,7 @@ abstract class TieredHistoryContract extends TieredQueriesContract {
     HistoryStore store(List<StorageTier> tiers, String url) {
         return new StorePlace(StoreCatalog.BUILT_IN.parse(url), token())
                 .address()
-                .flatMap(found -> HistoryStores.open(found, () -> tiers))
+                .flatMap(found -> HistoryStores.open(found, () -> tiers, Set::of))
                 .orElseThrow();
     }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From a datagram to a real store with the API of Prometheus, and back by PromQL, through {@code weir up}. */
+/** From a datagram to a real store with the API of Prometheus, and back by PromQL and on the page, through {@code weir up}. */
 @Tag("long")
 class UpPrometheusApiTest {
     @TempDir
@@ -40,6 +40,10 @@ class UpPrometheusApiTest {
                     .contains("\"hostname\":\"flp1\"},\"value\":[1700000001,\"99\"]}"));
             assertThat(weir.page("/api/v1/label/hostname/values?start=1700000000&end=1700000001"))
                     .contains("[\"flp1\"]");
+            assertThat(weir.page("/api/history?q=cpu&from=1700000000000&to=1700000060000&points=60&last=1"))
+                    .contains("\"field\":\"value\",\"points\":[[1700000000000,99.0]]")
+                    .contains("\"millis\":1700000000100,\"value\":99.0")
+                    .contains("\"capped\":false");
             assertThat(weir.page("/api/v1/values?series=cpu&from=1700000000"))
                     .contains("raw values are read from a QuestDB, an InfluxDB 1.x, a ClickHouse, an OpenSearch");
             process.terminate();

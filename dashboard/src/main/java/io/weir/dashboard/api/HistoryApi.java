@@ -2,6 +2,7 @@ package io.weir.dashboard.api;
 
 import io.weir.dashboard.history.History;
 import io.weir.dashboard.history.HistoryStore;
+import io.weir.dashboard.history.QueryStores;
 import io.weir.dashboard.history.Range;
 import io.weir.dashboard.history.Room;
 import io.weir.dashboard.http.Answer;
@@ -53,8 +54,8 @@ public final class HistoryApi {
     }
 
     private Answer history(ApiRequest request) throws InterruptedException {
-        HistoryStore asked = store.orElseThrow(
-                () -> new ApiException(404, "no history: dashboard.store is no QuestDB, InfluxDB or ClickHouse"));
+        HistoryStore asked = store.orElseThrow(() -> new ApiException(
+                404, "history is read from " + QueryStores.NAMES_OF_HISTORY + ", and dashboard.store is none of them"));
         long to = request.number("to", 1, LATEST, 0);
         long from = request.number("from", 0, LATEST, 0);
         if (to <= from) {

@@ -5,6 +5,7 @@ import io.weir.query.clickhouse.ClickHouseSeries;
 import io.weir.query.influxdb.InfluxDbSeries;
 import io.weir.query.opensearch.OpenSearchSeries;
 import io.weir.query.prometheus.PrometheusSeries;
+import io.weir.query.prometheus.PrometheusWindows;
 import io.weir.query.questdb.QuestDbSeries;
 import io.weir.query.series.SeriesStore;
 import io.weir.query.series.ValueStore;
@@ -12,6 +13,8 @@ import io.weir.query.series.WindowStore;
 import io.weir.query.store.WindowTables;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /** The stores for queries in PromQL, for raw values, and for windows that the store computes. */
 public final class QueryStores {
@@ -19,6 +22,11 @@ public final class QueryStores {
     public static final String NAMES =
             "a QuestDB, an InfluxDB 1.x, a ClickHouse, an OpenSearch, an Elasticsearch, a VictoriaMetrics, a Prometheus or an"
                     + " archive";
+
+    /** The stores that have history for the page, in a sentence. */
+    public static final String NAMES_OF_HISTORY =
+            "a QuestDB, an InfluxDB 1.x or 2.x, a ClickHouse, an OpenSearch, an Elasticsearch, a VictoriaMetrics, a"
+                    + " Prometheus or an archive";
 
     /** The stores that {@link #values} opens. */
     public static final String NAMES_OF_VALUES =
@@ -41,11 +49,20 @@ public final class QueryStores {
         return tables(address).map(store -> store);
     }
 
-    /** Opens the store for windows without connecting; empty for a store that does not compute them. */
-    static Optional<WindowStore> windows(StoreAddress address) {
-        return address.kind() == StoreAddress.Kind.INFLUXDB2
-                ? Optional.of(InfluxDbSeries.ofBucket(address.http(), address.place(), address.authorization()))
-                : tables(address).map(store -> store);
+    /**
+     * Opens the store for windows without connecting.
+     *
+     * @param measurements returns known measurements, for stores that have names of metrics only
+     */
+    static Optional<WindowStore> windows(StoreAddress address, Supplier<Set<String>> measurements) {
+        return switch (address.kind()) {
+            case INFLUXDB2 ->
+                Optional.of(InfluxDbSeries.ofBucket(address.http(), address.place(), address.authorization()));
+            case PROMETHEUS, VICTORIAMETRICS ->
+                Optional.of(new PrometheusWindows(address.http(), address.headers(), measurements));
+            case QUESTDB, INFLUXDB1, CLICKHOUSE, OPENSEARCH, ELASTICSEARCH, ARCHIVE ->
+                tables(address).map(store -> store);
+        };
     }
 
     private static Optional<WindowTables<?>> tables(StoreAddress address) {

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -165,6 +166,10 @@ final class KnownSeries {
 
     int size() {
         return table.size();
+    }
+
+    Set<String> measurements() {
+        return Set.copyOf(measurements.keySet());
     }
 
     /** As {@link LiveHub#catalog}. */

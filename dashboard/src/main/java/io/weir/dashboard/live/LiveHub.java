@@ -241,6 +241,11 @@ public final class LiveHub {
         return known.catalog(selector, most);
     }
 
+    /** All measurements that have series. */
+    public synchronized Set<String> measurements() {
+        return known.measurements();
+    }
+
     /**
      * Passes the names of each series to a visitor, until it returns false. Batches are accepted
      * meanwhile, because the visitor does not hold the lock.

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,7 +25,17 @@ import org.junit.jupiter.params.provider.EnumSource;
 class HistoryApiTest {
 
     @ParameterizedTest
-    @EnumSource(names = {"QUESTDB", "INFLUXDB1", "INFLUXDB2", "CLICKHOUSE", "OPENSEARCH", "ELASTICSEARCH"})
+    @EnumSource(
+            names = {
+                "QUESTDB",
+                "INFLUXDB1",
+                "INFLUXDB2",
+                "CLICKHOUSE",
+                "OPENSEARCH",
+                "ELASTICSEARCH",
+                "PROMETHEUS",
+                "VICTORIAMETRICS"
+            })
     void unavailableStoreIsNamed(Kind kind) throws IOException {
         int port;
         try (ServerSocket free = new ServerSocket(0)) {
@@ -33,7 +44,8 @@ class HistoryApiTest {
         StoreAddress away = new StoreAddress(
                 kind, "http://127.0.0.1:" + port, "metrics", Optional.of("weir"), Optional.of("secret"));
         refuses(
-                new HistoryApi(HistoryStores.open(away, List::of), new LiveHub(1, List.of()), 200, Clock.systemUTC()),
+                new HistoryApi(
+                        HistoryStores.open(away, List::of, Set::of), new LiveHub(1, List.of()), 200, Clock.systemUTC()),
                 "1",
                 "2",
                 502,
@@ -44,15 +56,15 @@ class HistoryApiTest {
     @Test
     void historyNeedsAStoreAndARange() {
         HistoryApi none = new HistoryApi(Optional.empty(), new LiveHub(1, List.of()), 200, Clock.systemUTC());
-        refuses(none, "1", "2", 404, "dashboard.store");
+        refuses(
+                none,
+                "1",
+                "2",
+                404,
+                "a VictoriaMetrics, a Prometheus or an archive, and dashboard.store is none of them");
         StoreAddress any = new StoreAddress(Kind.QUESTDB, "http://127.0.0.1:1", "", Optional.empty(), Optional.empty());
-        HistoryApi some =
-                new HistoryApi(HistoryStores.open(any, List::of), new LiveHub(1, List.of()), 200, Clock.systemUTC());
-        StoreAddress other =
-                new StoreAddress(Kind.PROMETHEUS, "http://127.0.0.1:1", "", Optional.empty(), Optional.empty());
-        HistoryApi unread =
-                new HistoryApi(HistoryStores.open(other, List::of), new LiveHub(1, List.of()), 200, Clock.systemUTC());
-        refuses(unread, "1", "2", 404, "no QuestDB, InfluxDB or ClickHouse");
+        HistoryApi some = new HistoryApi(
+                HistoryStores.open(any, List::of, Set::of), new LiveHub(1, List.of()), 200, Clock.systemUTC());
         refuses(some, "2", "1", 400, "from before to");
         refuses(some, "x", "1", 400, "from must be");
     }

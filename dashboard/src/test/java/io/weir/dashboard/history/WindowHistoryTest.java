@@ -138,7 +138,8 @@ class WindowHistoryTest {
         String http = store.url().replace("questdb:", "http:");
         return HistoryStores.open(
                         new StoreAddress(StoreAddress.Kind.QUESTDB, http, "", Optional.empty(), Optional.empty()),
-                        List::of)
+                        List::of,
+                        Set::of)
                 .orElseThrow();
     }
 

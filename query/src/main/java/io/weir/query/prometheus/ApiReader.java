@@ -61,18 +61,25 @@ abstract class ApiReader {
     }
 
     /** Reads an object of labels, at the start of which the parser is. */
-    static Labels labels(JsonParser parser) throws IOException {
+    static Map<String, String> texts(JsonParser parser) throws IOException {
         require(JsonToken.START_OBJECT, parser.currentToken());
-        Map<String, String> labels = new HashMap<>();
+        Map<String, String> texts = new HashMap<>();
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
-            String name = parser.currentName();
-            String value = StoreJson.nextText(parser);
+            texts.put(parser.currentName(), StoreJson.nextText(parser));
+        }
+        return texts;
+    }
+
+    /** Labels of a store by Weir's names. */
+    static Labels labels(Map<String, String> texts) {
+        Map<String, String> labels = new HashMap<>();
+        texts.forEach((name, value) -> {
             if (name.equals(Matcher.METRIC_NAME)) {
                 labels.put(name, PromqlNames.metric(value));
             } else {
                 labels.put(PromqlNames.label(name), value);
             }
-        }
+        });
         return Labels.of(labels);
     }
 }

@@ -20,7 +20,7 @@ final class ListReader extends ApiReader {
     void readData(JsonParser parser) throws IOException {
         require(JsonToken.START_ARRAY, parser.currentToken());
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            Labels labels = labels(parser);
+            Labels labels = labels(texts(parser));
             if (selector.selects(labels)) {
                 found.accept(labels);
             }

@@ -1,0 +1,63 @@
+package io.weir.query.prometheus;
+
+import io.weir.query.series.Deadline;
+import io.weir.query.store.StoreCalls;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Requests to a store with the API of Prometheus. Thread-safe. */
+final class PrometheusCalls {
+    private static final long MILLIS = 1_000;
+
+    /** Of a parameter in the address of a request. */
+    private static final int SHORT = 2_000;
+
+    private final StoreCalls calls;
+
+    /**
+     * Does not connect yet.
+     *
+     * @param http the address before {@code /api/v1}
+     * @param headers of each request, by name
+     */
+    PrometheusCalls(String http, Map<String, String> headers) {
+        calls = new StoreCalls(http, headers, PrometheusErrors::reason);
+    }
+
+    /**
+     * Sends a request and reads its answer. An answer that lacks a part is an error: the last parameters say so to
+     * VictoriaMetrics and Thanos.
+     */
+    void ask(String path, Map<String, String> parameters, Duration time, ApiReader reader) {
+        Deadline deadline = new Deadline(time);
+        Map<String, String> all = new HashMap<>(parameters);
+        all.put("timeout", Math.max(1, time.toMillis()) + "ms");
+        // VictoriaMetrics would leave out the last seconds.
+        all.put("nocache", "1");
+        all.put("deny_partial_response", "1");
+        all.put("partial_response", "false");
+        // The client repeats a GET, but no POST, if the server has just closed the connection.
+        if (parameters.values().stream().allMatch(each -> each.length() <= SHORT)) {
+            calls.get("/api/v1/" + path, all, deadline.left(), reader::read);
+        } else {
+            calls.post("/api/v1/" + path, all, deadline.left(), reader::read);
+        }
+    }
+
+    /** A length of more than zero; see {@link #isExact}. */
+    static String duration(long millis) {
+        return millis % MILLIS == 0 ? millis / MILLIS + "s" : millis + "ms";
+    }
+
+    /** Whether all stores read a length exactly: VictoriaMetrics computes with floats, and reads 4007 ms as 4006. */
+    static boolean isExact(long millis) {
+        return millis % MILLIS == 0 || (long) (millis * 1e-3 * MILLIS) == millis;
+    }
+
+    /** A time in seconds. */
+    static String seconds(long millis) {
+        String fraction = Long.toString(MILLIS + millis % MILLIS).substring(1);
+        return millis / MILLIS + "." + fraction;
+    }
+}

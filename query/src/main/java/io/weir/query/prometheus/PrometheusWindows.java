@@ -1,0 +1,212 @@
+package io.weir.query.prometheus;
+
+import io.weir.query.naming.Selection;
+import io.weir.query.prometheus.MetricNames.Origin;
+import io.weir.query.series.Deadline;
+import io.weir.query.series.EvaluationException;
+import io.weir.query.series.EvaluationException.Reason;
+import io.weir.query.series.LastSink;
+import io.weir.query.series.Matcher;
+import io.weir.query.series.Matcher.Comparison;
+import io.weir.query.series.ValueSink;
+import io.weir.query.series.ValueType;
+import io.weir.query.series.WindowQuery;
+import io.weir.query.series.WindowStore;
+import io.weir.query.store.NanoTimes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * Windows and last values of a store with the API of Prometheus. A metric is a field of a measurement, see {@link
+ * MetricNames}. All values are numbers: the store has no texts, and flags are 0 and 1. The store computes means and counts
+ * of ranges that end at the end of a window, which is the same in all dialects of PromQL.
+ */
+public final class PrometheusWindows implements WindowStore {
+    /** The first millisecond: queries are evaluated earlier, but not before 1970. */
+    private static final long EARLIEST = PrometheusSeries.EARLIEST + StoredMetric.EARLIER;
+
+    /** Stores do not read all lengths in milliseconds exactly. */
+    private static final long SECOND = 1_000;
+
+    /** Any time at which a second begins. */
+    private static final long ANY_TIME = 1_700_000_000_000L;
+
+    private final PrometheusCalls calls;
+    private final Supplier<Set<String>> measurements;
+
+    /** Reads a metric. */
+    private interface Reading {
+        /** @param limit of the series of the measurement */
+        void read(StoredMetric metric, Origin origin, SeriesLimit limit);
+    }
+
+    /** The series of a measurement: further ones are left out. */
+    private static final class SeriesLimit implements Predicate<Map<String, String>> {
+        private final int most;
+        private final Set<Map<String, String>> series = new HashSet<>();
+        private boolean isOver;
+
+        private SeriesLimit(int most) {
+            this.most = most;
+        }
+
+        @Override
+        public boolean test(Map<String, String> tags) {
+            boolean hasRoom = series.contains(tags) || (series.size() < most && series.add(tags));
+            isOver |= !hasRoom;
+            return hasRoom;
+        }
+    }
+
+    /**
+     * Does not connect yet.
+     *
+     * @param http the address before {@code /api/v1}, such as {@code http://127.0.0.1:9090}
+     * @param headers of each request, by name
+     * @param measurements returns known measurements, which decide where in the name of a metric the field begins
+     */
+    public PrometheusWindows(String http, Map<String, String> headers, Supplier<Set<String>> measurements) {
+        this.calls = new PrometheusCalls(http, headers);
+        this.measurements = measurements;
+    }
+
+    @Override
+    public boolean readWindows(WindowQuery query, long step, Duration time, ValueSink sink) {
+        query.tier().ifPresent(windows -> {
+            throw new EvaluationException(Reason.NO_TIER, "the store has no tier " + windows.tier());
+        });
+        if (step <= 0 || step % SECOND != 0) {
+            throw new EvaluationException("windows of this store have whole seconds, not " + step + " ms");
+        }
+        long from = Math.max(EARLIEST, query.from());
+        long to = Math.min(PrometheusSeries.LATEST, query.to());
+        if ((to - from) / step >= query.mostRows()) {
+            throw new EvaluationException("a series would have more than " + query.mostRows()
+                    + " windows; choose a shorter range, or longer windows");
+        }
+        List<Bins> all = from > to ? List.of() : Bins.of(from, to, step);
+        return read(
+                query,
+                from,
+                to,
+                time,
+                (metric, origin, limit) -> all.forEach(bins -> metric.means(bins, (tags, end, mean) -> {
+                    if (limit.test(tags)) {
+                        sink.row(origin.measurement(), tags, bins.window(end) * NanoTimes.PER_MILLI);
+                        sink.value(origin.field(), ValueType.FLOAT, Double.toString(mean));
+                    }
+                })));
+    }
+
+    @Override
+    public void readLast(WindowQuery query, Duration time, LastSink sink) {
+        long from = Math.max(EARLIEST, query.from());
+        long to = Math.min(PrometheusSeries.LATEST, query.to());
+        read(query, from, to, time, (metric, origin, limit) -> new LastSearch(metric)
+                .search(
+                        from,
+                        to,
+                        limit,
+                        (tags, value, at, period) ->
+                                sink.last(origin.measurement(), tags, origin.field(), value, at, period)));
+    }
+
+    @Override
+    public boolean findsLastFast() {
+        return true;
+    }
+
+    /**
+     * Reads each selected metric.
+     *
+     * @return whether there were no further series
+     */
+    private boolean read(WindowQuery query, long from, long to, Duration time, Reading reading) {
+        Selection selection = new Selection(query.matchers());
+        selection.requireNoTier("the store");
+        if (!query.types().contains(ValueType.FLOAT)) {
+            return true;
+        }
+        Deadline deadline = new Deadline(time);
+        MetricNames names = new MetricNames(selection, measurements.get());
+        // Asks in any case: a store that is away is not an empty answer.
+        List<String> listed = list(selection, query.from(), query.to(), deadline);
+        if (from > to) {
+            return true;
+        }
+        boolean hasStart = !listed.isEmpty() && hasStart(deadline);
+        Map<String, SeriesLimit> limits = new HashMap<>();
+        Set<Origin> read = new HashSet<>();
+        boolean isWhole = true;
+        for (String name : listed) {
+            Optional<Origin> origin = names.origin(name);
+            if (origin.isEmpty()) {
+                continue;
+            }
+            if (!read.add(origin.get())) {
+                // Two metrics would be one field.
+                isWhole = false;
+                continue;
+            }
+            SeriesLimit limit =
+                    limits.computeIfAbsent(origin.get().measurement(), unseen -> new SeriesLimit(query.mostSeries()));
+            reading.read(new StoredMetric(calls, selection, name, hasStart, deadline), origin.get(), limit);
+        }
+        return isWhole && limits.values().stream().noneMatch(limit -> limit.isOver);
+    }
+
+    /** The names of metrics that may be selected. */
+    private List<String> list(Selection selection, long from, long to, Deadline deadline) {
+        List<Matcher> matchers = new ArrayList<>(selection.labels());
+        selection
+                .possibleMeasurements()
+                .map(named ->
+                        named.stream().map(MetricNames::allowed).collect(Collectors.joining("|", "(?:", ")(_.*)?")))
+                .ifPresent(regex -> matchers.add(new Matcher(Matcher.METRIC_NAME, Comparison.MATCHES, regex)));
+        NameReader reader = new NameReader();
+        calls.ask(
+                "label/__name__/values",
+                Map.of(
+                        "match[]",
+                        new Selector(matchers).text(),
+                        "start",
+                        PrometheusCalls.seconds(Math.max(PrometheusSeries.EARLIEST, from)),
+                        "end",
+                        PrometheusCalls.seconds(Math.min(PrometheusSeries.LATEST, to))),
+                deadline.left(),
+                reader);
+        return reader.names();
+    }
+
+    /** Whether a range of the store contains its start, as up to Prometheus 2: then this one has two samples. */
+    private boolean hasStart(Deadline deadline) {
+        AtomicBoolean hasStart = new AtomicBoolean();
+        String time = PrometheusCalls.seconds(ANY_TIME);
+        calls.ask(
+                "query_range",
+                Map.of("query", "count_over_time(vector(1)[1s:1s])", "start", time, "end", time, "step", "1"),
+                deadline.left(),
+                new MatrixReader() {
+                    @Override
+                    boolean begin(Map<String, String> texts) {
+                        return true;
+                    }
+
+                    @Override
+                    void sample(long stamp, double value) {
+                        hasStart.set(value > 1);
+                    }
+                });
+        return hasStart.get();
+    }
+}
