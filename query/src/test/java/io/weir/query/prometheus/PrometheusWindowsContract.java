@@ -343,7 +343,7 @@ abstract class PrometheusWindowsContract {
     }
 
     private EvaluationException refusal(WindowQuery query, long step, Windows windows) {
-        return catchThrowableOfType(() -> store().readWindows(query, step, PLENTY, windows), EvaluationException.class);
+        return catchThrowableOfType(EvaluationException.class, () -> store().readWindows(query, step, PLENTY, windows));
     }
 
     @Test
