@@ -71,7 +71,7 @@ class RuleSwitchTest {
                 .extracting(record -> BatchHeaders.rules(record.headers()))
                 .containsExactly(null, AFTER.version(), null);
         assertThat(records)
-                .extracting(record -> BatchHeaders.inputOffset(record.headers()))
+                .extracting(record -> BatchHeaders.inputNumber(record.headers()))
                 .containsExactly(0L, 1L, 2L);
         assertThat(records.get(2).timestamp()).isEqualTo(2_000);
     }

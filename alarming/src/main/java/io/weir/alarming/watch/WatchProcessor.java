@@ -238,10 +238,10 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
     private Source source() {
         RecordMetadata read = running().context.recordMetadata().orElseThrow();
         Headers of = Objects.requireNonNull(headers);
-        long offset = BatchHeaders.inputOffset(of);
-        return offset < 0 || BatchHeaders.source(of) != null
+        long number = BatchHeaders.inputNumber(of);
+        return number < 0 || BatchHeaders.source(of) != null
                 ? new Source(read.topic(), read.partition(), read.offset())
-                : new Source(raw, read.partition(), InputNumber.offset(offset));
+                : new Source(raw, read.partition(), InputNumber.offset(number));
     }
 
     private void send(ConditionChange change) {

@@ -10,6 +10,7 @@ import io.weir.benchmarks.harness.Pace;
 import io.weir.benchmarks.harness.Sender;
 import io.weir.benchmarks.harness.Table;
 import io.weir.contract.topic.BatchHeaders;
+import io.weir.contract.topic.InputNumber;
 import io.weir.contract.topic.Topics;
 import java.time.Duration;
 import java.util.List;
@@ -57,7 +58,7 @@ final class FeedLatency {
                 var records = consumer.poll(Duration.ofMillis(100));
                 long now = System.nanoTime();
                 for (ConsumerRecord<byte[], byte[]> one : records) {
-                    add((int) BatchHeaders.inputOffset(one.headers()), now, warmUp, sent);
+                    add((int) InputNumber.offset(BatchHeaders.inputNumber(one.headers())), now, warmUp, sent);
                 }
             }
         }

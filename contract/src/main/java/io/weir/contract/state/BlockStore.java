@@ -1,6 +1,7 @@
 package io.weir.contract.state;
 
 import io.weir.contract.topic.InputNumber;
+import io.weir.contract.topic.LeaderEpoch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -68,6 +69,9 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
 
     /** How often the input was another log than before. */
     private int generation;
+
+    /** The leader epoch of the record at {@link InputPosition#offset}. */
+    private int leaderEpoch = LeaderEpoch.UNKNOWN;
 
     private InputLog log = InputLog.UNKNOWN;
     private long missed;
@@ -159,6 +163,7 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
             return false;
         }
         recordMillis = task.timestamp();
+        leaderEpoch = LeaderEpoch.of(task.headers());
         for (TierBlocks tier : tiers) {
             tier.begin(recordOffset);
         }
@@ -200,11 +205,11 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
     }
 
     /**
-     * The number of the current record in its input. It grows from record to record, also if the
-     * input goes back, so that readers of the output recognize what was written twice.
+     * The number of the current record in its input, by which readers of the output recognize what was
+     * written twice.
      */
     public long inputNumber() {
-        return InputNumber.of(generation, position.offset());
+        return InputNumber.of(generation, leaderEpoch, position.offset());
     }
 
     /** Sets the log that is queried if the input goes back. */

@@ -1,6 +1,5 @@
 package io.weir.contract.state;
 
-import io.weir.contract.topic.InputNumber;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -33,6 +32,9 @@ final class CommonCopies {
     private static final int MOST_COPIES = 8;
 
     private static final int FIRST = 0;
+
+    /** A stamp is the offset, plus 2^44 for each log before. */
+    private static final int OFFSET_BITS = 44;
 
     /** The only entry of a copy, which is a block of its own. */
     private static final int ENTRY = 0;
@@ -119,7 +121,7 @@ final class CommonCopies {
         return millis;
     }
 
-    /** The number of the log that the restored copy belongs to, see {@link InputNumber}. */
+    /** The number of logs before that of the restored copy. */
     int generation() {
         return generation;
     }
@@ -157,7 +159,7 @@ final class CommonCopies {
         isNeeded[sent] = true;
         isThere[sent] = true;
         writer.begin(key(sent));
-        writer.add(ENTRY, InputNumber.of(log, offset), bytes);
+        writer.add(ENTRY, ((long) log << OFFSET_BITS) + offset, bytes);
         writer.end();
         deleteOthers();
     }
@@ -228,8 +230,8 @@ final class CommonCopies {
         @Override
         public void slot(int slot, long includes, byte[] content) {
             copies[copy] = content;
-            stamps[copy] = InputNumber.offset(includes);
-            generations[copy] = InputNumber.generation(includes);
+            stamps[copy] = includes & ((1L << OFFSET_BITS) - 1);
+            generations[copy] = (int) (includes >>> OFFSET_BITS);
             isThere[copy] = true;
         }
     }

@@ -27,8 +27,8 @@ public final class BatchHeaders {
     /** The gateway whose clock stamped the record. */
     public static final String GATEWAY = "gateway";
     /**
-     * The {@code metrics.raw} record that produced this output: {@code offset/part}. The offset is
-     * 2^44 larger for each time that the topic was recreated.
+     * The {@code metrics.raw} record that produced this output: {@code number/part}, see
+     * {@link InputNumber}.
      */
     public static final String INPUT = "input";
 
@@ -131,11 +131,11 @@ public final class BatchHeaders {
     /**
      * The header that names the input record of a processing output.
      *
-     * @param offset of the input record
+     * @param number of the input record, see {@link InputNumber}
      * @param part counts the outputs of one input record for one topic, from 0
      */
-    public static Header input(long offset, int part) {
-        return new RecordHeader(INPUT, (offset + "/" + part).getBytes(ISO_8859_1));
+    public static Header input(long number, int part) {
+        return new RecordHeader(INPUT, (number + "/" + part).getBytes(ISO_8859_1));
     }
 
     /** The header with the log of the input. */
@@ -319,8 +319,8 @@ public final class BatchHeaders {
         return text == null ? null : new String(text, UTF_8);
     }
 
-    /** The offset of the input record, or -1. */
-    public static long inputOffset(Headers headers) {
+    /** The {@link InputNumber} of the input record, or -1. */
+    public static long inputNumber(Headers headers) {
         byte[] text = value(headers, INPUT);
         return text == null ? -1 : digits(text, 0, slash(text));
     }

@@ -18,34 +18,45 @@ public final class InputProgress {
     private final Map<String, Position> newest = new TreeMap<>();
 
     /** The newest accepted output of one source. */
-    private record Position(long offset, int part) {}
+    private record Position(long number, int part) {}
 
     /**
      * Returns whether to accept a record with these headers: false if this record, or a later one
      * of the same source, was accepted before. A record that does not name its input is always
      * accepted, and so is the first one from another log than before: processing that began without
-     * its state numbers the logs from 0 again.
+     * its state numbers the logs from 0 again. A record that replaces a lost one is accepted, because
+     * its leader epoch is higher.
      */
     public boolean take(Headers headers) {
         String source = BatchHeaders.source(headers);
         return take(
                 source == null ? OWN_PARTITION : source,
-                BatchHeaders.inputOffset(headers),
+                BatchHeaders.inputNumber(headers),
                 BatchHeaders.inputPart(headers));
     }
 
-    private boolean take(String source, long offset, int part) {
-        if (offset < 0) {
+    private boolean take(String source, long number, int part) {
+        if (number < 0) {
             return true;
         }
         Position last = newest.get(source);
-        if (last != null
-                && InputNumber.generation(last.offset) == InputNumber.generation(offset)
-                && (offset < last.offset || (offset == last.offset && part <= last.part))) {
+        if (last != null && isRepeat(number, part, last)) {
             return false;
         }
-        newest.put(source, new Position(offset, part));
+        newest.put(source, new Position(number, part));
         return true;
+    }
+
+    /**
+     * A lower epoch alone does not make a repeat: processing may have begun without its state after the
+     * topic was recreated.
+     */
+    private static boolean isRepeat(long number, int part, Position last) {
+        long offset = InputNumber.offset(number);
+        long lastOffset = InputNumber.offset(last.number);
+        return InputNumber.areOfSameLog(number, last.number)
+                && !InputNumber.isOfLaterEpoch(number, last.number)
+                && (offset < lastOffset || (offset == lastOffset && part <= last.part));
     }
 
     public void reset() {
@@ -56,7 +67,7 @@ public final class InputProgress {
         out.writeInt(newest.size());
         for (Map.Entry<String, Position> source : newest.entrySet()) {
             out.writeUTF(source.getKey());
-            out.writeLong(source.getValue().offset);
+            out.writeLong(source.getValue().number);
             out.writeInt(source.getValue().part);
         }
     }

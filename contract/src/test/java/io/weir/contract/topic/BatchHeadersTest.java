@@ -24,7 +24,7 @@ class BatchHeadersTest {
 
         assertThat(BatchHeaders.lines(headers)).isEqualTo(321);
         assertThat(BatchHeaders.gateway(headers)).isEqualTo("gw-ä");
-        assertThat(BatchHeaders.inputOffset(headers)).isEqualTo(987_654_321_012L);
+        assertThat(BatchHeaders.inputNumber(headers)).isEqualTo(987_654_321_012L);
         assertThat(BatchHeaders.inputPart(headers)).isEqualTo(3);
         assertThat(BatchHeaders.rules(headers)).isEqualTo("9f2c1e");
         assertThat(BatchHeaders.state(headers)).isEqualTo("3\nrun=7".getBytes(UTF_8));
@@ -64,7 +64,7 @@ class BatchHeadersTest {
         assertThat(BatchHeaders.gateway(headers)).isNull();
         assertThat(BatchHeaders.rules(headers)).isNull();
         assertThat(BatchHeaders.state(headers)).isNull();
-        assertThat(BatchHeaders.inputOffset(headers)).isEqualTo(-1);
+        assertThat(BatchHeaders.inputNumber(headers)).isEqualTo(-1);
         assertThat(BatchHeaders.inputPart(headers)).isEqualTo(-1);
     }
 
@@ -74,7 +74,7 @@ class BatchHeadersTest {
         headers.add(BatchHeaders.LINES, spoiled.getBytes(UTF_8)).add(BatchHeaders.INPUT, spoiled.getBytes(UTF_8));
 
         assertThat(BatchHeaders.lines(headers)).isEqualTo(-1);
-        assertThat(BatchHeaders.inputOffset(headers)).isEqualTo(-1);
+        assertThat(BatchHeaders.inputNumber(headers)).isEqualTo(-1);
         assertThat(BatchHeaders.inputPart(headers)).isEqualTo(-1);
     }
 

@@ -45,13 +45,45 @@ class InputProgressTest {
     /** The topic was recreated; later, processing began again without its state, and so in the first log. */
     @Test
     void acceptsRecordsOfAnotherLog() {
-        long recreated = InputNumber.of(1, 0);
+        long recreated = InputNumber.of(1, 0, 0);
         assertThat(progress.take(from(5, 0))).isTrue();
         assertThat(progress.take(from(recreated + 2, 0))).isTrue();
         assertThat(progress.take(from(recreated + 1, 0))).isFalse();
         assertThat(progress.take(from(3, 0))).isTrue();
         assertThat(progress.take(from(3, 0))).isFalse();
         assertThat(progress.take(from(2, 7))).isFalse();
+    }
+
+    /** Processing repeats what is left of the log, before it reads the records that replace the lost ones. */
+    @Test
+    void acceptsRecordsThatReplaceLostOnes() {
+        assertThat(progress.take(from(InputNumber.of(0, 3, 9), 0))).isTrue();
+        assertThat(progress.take(from(InputNumber.of(0, 3, 4), 0))).isFalse();
+        assertThat(progress.take(from(InputNumber.of(0, 5, 5), 0))).isTrue();
+        assertThat(progress.take(from(InputNumber.of(0, 5, 5), 0))).isFalse();
+        assertThat(progress.take(from(InputNumber.of(0, 5, 5), 1))).isTrue();
+        assertThat(progress.take(from(InputNumber.of(0, 3, 4), 0))).isFalse();
+        assertThat(progress.take(from(InputNumber.of(1, 0, 0), 0))).isTrue();
+    }
+
+    /** The topic was recreated, so its epochs are lower, and processing began without its state. */
+    @Test
+    void skipsOnlyOldOffsetsOfALowerEpoch() {
+        assertThat(progress.take(from(InputNumber.of(0, 5, 5), 0))).isTrue();
+        assertThat(progress.take(from(InputNumber.of(0, 0, 5), 0))).isFalse();
+        assertThat(progress.take(from(InputNumber.of(0, 0, 6), 0))).isTrue();
+        assertThat(progress.take(from(InputNumber.of(0, 0, 6), 0))).isFalse();
+        assertThat(progress.take(from(InputNumber.of(0, 0, 7), 0))).isTrue();
+    }
+
+    /** During a rolling upgrade, the former version sends numbers without epochs. */
+    @Test
+    void offsetsDecideWithoutLeaderEpochs() {
+        assertThat(progress.take(from(9, 0))).isTrue();
+        assertThat(progress.take(from(InputNumber.of(0, 3, 9), 0))).isFalse();
+        assertThat(progress.take(from(InputNumber.of(0, 3, 10), 0))).isTrue();
+        assertThat(progress.take(from(10, 0))).isFalse();
+        assertThat(progress.take(from(11, 0))).isTrue();
     }
 
     @Test

@@ -80,11 +80,6 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap, boolean mayForgetA
                 .isEmpty();
     }
 
-    /** Checks only the lines and the windows. */
-    void checkStored(FarmLoad load) {
-        checkStored(load, window -> false);
-    }
-
     private void checkStored(FarmLoad load, LongPredicate isCut) {
         long lines = (long) load.accepted() * load.hosts();
         try {

@@ -165,7 +165,7 @@ public final class PartialFaults implements ConsumerInterceptor<byte[], byte[]> 
         RecordHeaders headers = new RecordHeaders(other.headers());
         headers.remove(BatchHeaders.INPUT);
         headers.add(BatchHeaders.input(
-                BatchHeaders.inputOffset(other.headers()), BatchHeaders.inputPart(other.headers()) + 1));
+                BatchHeaders.inputNumber(other.headers()), BatchHeaders.inputPart(other.headers()) + 1));
         return with(tick, write(List.of(partial)), headers);
     }
 
