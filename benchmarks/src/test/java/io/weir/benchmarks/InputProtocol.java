@@ -23,13 +23,13 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 
-/** The protocols of {@link InputsBenchmark}. */
+/** The protocols of {@link InputsBenchmark} and of the gateway's comparison with peers. */
 public enum InputProtocol {
     LINES {
         @Override
-        List<byte[]> messages() {
+        public List<byte[]> messages(int perMessage) {
             return ProtocolMessages.text(
-                    point -> "cpu_usage,detector=%s,hostname=%s,rolename=flp value=%s 1700000000000000000"
+                    perMessage, point -> "cpu_usage,detector=%s,hostname=%s,rolename=flp value=%s 1700000000000000000"
                             .formatted(point.detector(), point.host(), point.value()));
         }
 
@@ -40,9 +40,10 @@ public enum InputProtocol {
     },
     GRAPHITE {
         @Override
-        List<byte[]> messages() {
-            return ProtocolMessages.text(point -> "cpu_usage;detector=%s;hostname=%s;rolename=flp %s 1700000000"
-                    .formatted(point.detector(), point.host(), point.value()));
+        public List<byte[]> messages(int perMessage) {
+            return ProtocolMessages.text(
+                    perMessage, point -> "cpu_usage;detector=%s;hostname=%s;rolename=flp %s 1700000000"
+                            .formatted(point.detector(), point.host(), point.value()));
         }
 
         @Override
@@ -52,9 +53,10 @@ public enum InputProtocol {
     },
     OPENTSDB {
         @Override
-        List<byte[]> messages() {
-            return ProtocolMessages.text(point -> "put cpu_usage 1700000000 %s detector=%s hostname=%s rolename=flp"
-                    .formatted(point.value(), point.detector(), point.host()));
+        public List<byte[]> messages(int perMessage) {
+            return ProtocolMessages.text(
+                    perMessage, point -> "put cpu_usage 1700000000 %s detector=%s hostname=%s rolename=flp"
+                            .formatted(point.value(), point.detector(), point.host()));
         }
 
         @Override
@@ -64,8 +66,8 @@ public enum InputProtocol {
     },
     STATSD {
         @Override
-        List<byte[]> messages() {
-            return ProtocolMessages.text(point -> "cpu_usage:%s|g|#detector:%s,hostname:%s,rolename:flp"
+        public List<byte[]> messages(int perMessage) {
+            return ProtocolMessages.text(perMessage, point -> "cpu_usage:%s|g|#detector:%s,hostname:%s,rolename:flp"
                     .formatted(point.value(), point.detector(), point.host()));
         }
 
@@ -76,8 +78,8 @@ public enum InputProtocol {
     },
     JSON {
         @Override
-        List<byte[]> messages() {
-            return ProtocolMessages.json();
+        public List<byte[]> messages(int perMessage) {
+            return ProtocolMessages.json(perMessage);
         }
 
         @Override
@@ -93,8 +95,8 @@ public enum InputProtocol {
     },
     OTLP {
         @Override
-        List<byte[]> messages() {
-            return ProtocolMessages.otlp();
+        public List<byte[]> messages(int perMessage) {
+            return ProtocolMessages.otlp(perMessage);
         }
 
         @Override
@@ -105,8 +107,8 @@ public enum InputProtocol {
     },
     REMOTE_WRITE_1 {
         @Override
-        List<byte[]> messages() {
-            return ProtocolMessages.remoteWrite(RemoteWriteVersion.V1);
+        public List<byte[]> messages(int perMessage) {
+            return ProtocolMessages.remoteWrite(perMessage, RemoteWriteVersion.V1);
         }
 
         @Override
@@ -116,8 +118,8 @@ public enum InputProtocol {
     },
     REMOTE_WRITE_2 {
         @Override
-        List<byte[]> messages() {
-            return ProtocolMessages.remoteWrite(RemoteWriteVersion.V2);
+        public List<byte[]> messages(int perMessage) {
+            return ProtocolMessages.remoteWrite(perMessage, RemoteWriteVersion.V2);
         }
 
         @Override
@@ -142,7 +144,13 @@ public enum InputProtocol {
         void read(byte[] message) throws IOException;
     }
 
-    abstract List<byte[]> messages();
+    /**
+     * Returns messages with one metric of each series of {@link ProtocolMessages}. Those of remote
+     * write are not compressed.
+     *
+     * @param perMessage divides the number of series
+     */
+    public abstract List<byte[]> messages(int perMessage);
 
     abstract Reader reader(LineIntake lines);
 

@@ -32,6 +32,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 4, time = 2)
 @Measurement(iterations = 6, time = 2)
 public class InputsBenchmark {
+    private static final int PER_MESSAGE = 1_000;
+
     /** The protocol. */
     @Param
     public InputProtocol protocol = InputProtocol.LINES;
@@ -45,7 +47,7 @@ public class InputsBenchmark {
     /** Creates the messages. */
     @Setup
     public void setUp() {
-        messages = protocol.messages();
+        messages = protocol.messages(PER_MESSAGE);
         reader = protocol.reader(intake);
     }
 

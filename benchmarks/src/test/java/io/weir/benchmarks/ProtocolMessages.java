@@ -18,16 +18,15 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The same metrics in the messages of each protocol, {@link #PER_MESSAGE} in each. */
-final class ProtocolMessages {
-    static final int SERIES = 10_000;
-    static final int PER_MESSAGE = 1_000;
+/** The same metrics, one of each series, in the messages of each protocol. */
+public final class ProtocolMessages {
+    public static final int SERIES = 10_000;
     private static final long MILLIS = 1_700_000_000_000L;
     private static final String[] DETECTORS = {"TPC", "ITS", "TOF", "MCH"};
     private static final List<Point> POINTS = points();
 
     /** A metric of the series {@code cpu_usage}. */
-    record Point(String detector, String host, double value) {}
+    public record Point(String detector, String host, double value) {}
 
     private ProtocolMessages() {}
 
@@ -42,34 +41,38 @@ final class ProtocolMessages {
     }
 
     /** Messages of a text protocol. */
-    static List<byte[]> text(Function<Point, String> line) {
-        return messages(points ->
-                points.stream().map(line).collect(Collectors.joining("\n")).getBytes(US_ASCII));
+    public static List<byte[]> text(int perMessage, Function<Point, String> line) {
+        return messages(perMessage, points -> points.stream()
+                .map(line)
+                .collect(Collectors.joining("\n"))
+                .getBytes(US_ASCII));
     }
 
     /** Messages with an array of JSON records. */
-    static List<byte[]> json() {
-        return messages(points -> points.stream()
+    static List<byte[]> json(int perMessage) {
+        return messages(perMessage, points -> points.stream()
                 .map(point -> "{\"detector\":\"%s\",\"hostname\":\"%s\",\"rolename\":\"flp\",\"value\":%s,\"time\":%d}"
                         .formatted(point.detector, point.host, point.value, MILLIS))
                 .collect(Collectors.joining(",", "[", "]"))
                 .getBytes(US_ASCII));
     }
 
-    static List<byte[]> remoteWrite(RemoteWriteVersion version) {
-        return messages(points -> SentSeries.body(
-                version,
-                points.stream()
-                        .map(point -> SentSeries.of(
-                                "__name__=cpu_usage,detector=%s,hostname=%s,rolename=flp"
-                                        .formatted(point.detector, point.host),
-                                point.value,
-                                MILLIS))
-                        .toList()));
+    static List<byte[]> remoteWrite(int perMessage, RemoteWriteVersion version) {
+        return messages(
+                perMessage,
+                points -> SentSeries.body(
+                        version,
+                        points.stream()
+                                .map(point -> SentSeries.of(
+                                        "__name__=cpu_usage,detector=%s,hostname=%s,rolename=flp"
+                                                .formatted(point.detector, point.host),
+                                        point.value,
+                                        MILLIS))
+                                .toList()));
     }
 
-    static List<byte[]> otlp() {
-        return messages(points -> {
+    static List<byte[]> otlp(int perMessage) {
+        return messages(perMessage, points -> {
             Gauge.Builder gauge = Gauge.newBuilder();
             for (Point point : points) {
                 gauge.addDataPoints(NumberDataPoint.newBuilder()
@@ -96,10 +99,13 @@ final class ProtocolMessages {
                 .build();
     }
 
-    private static List<byte[]> messages(Function<List<Point>, byte[]> message) {
+    private static List<byte[]> messages(int perMessage, Function<List<Point>, byte[]> message) {
+        if (SERIES % perMessage != 0) {
+            throw new IllegalArgumentException(SERIES + " metrics do not fill messages of " + perMessage);
+        }
         List<byte[]> messages = new ArrayList<>();
-        for (int from = 0; from < SERIES; from += PER_MESSAGE) {
-            messages.add(message.apply(POINTS.subList(from, from + PER_MESSAGE)));
+        for (int from = 0; from < SERIES; from += perMessage) {
+            messages.add(message.apply(POINTS.subList(from, from + perMessage)));
         }
         return messages;
     }

@@ -11,48 +11,58 @@ import java.util.stream.Collectors;
  * of them.
  */
 final class Contest {
-    private final List<Search> searches;
+    private final List<? extends Contestant> contestants;
     private final int warmUpSeconds;
 
-    /** @param blast the load at which the search for the highest rates begins */
-    Contest(Blast blast, int warmUpSeconds, List<Receiver> receivers) {
+    Contest(int warmUpSeconds, List<? extends Contestant> contestants) {
         this.warmUpSeconds = warmUpSeconds;
-        this.searches =
-                receivers.stream().map(receiver -> new Search(receiver, blast)).toList();
+        this.contestants = contestants;
+    }
+
+    /** @param blast the load at which the search for the highest rates begins */
+    static Contest ofSearches(Blast blast, int warmUpSeconds, List<Receiver> receivers) {
+        return new Contest(
+                warmUpSeconds,
+                receivers.stream().map(receiver -> new Search(receiver, blast)).toList());
     }
 
     void run(int rounds) throws IOException, InterruptedException {
-        for (Search search : searches) {
-            search.scout(warmUpSeconds);
+        for (Contestant contestant : contestants) {
+            contestant.scout(warmUpSeconds);
         }
         for (int i = 0; i < rounds; i++) {
-            for (Search search : searches) {
-                search.round();
+            for (Contestant contestant : contestants) {
+                contestant.round();
             }
         }
     }
 
     /**
-     * Prints the highest rates without loss, their ratios to the first receiver's, and the cost per
-     * line.
+     * Prints the highest rates without loss, the cost per line, and the ratios of the first receiver
+     * to the others.
      */
     void print(String heading) {
         Table table = new Table();
-        double first = searches.get(0).linesPerSecond();
-        for (Search search : searches) {
-            String name = search.receiver().name();
-            String rounds = search.rounds().stream()
+        for (Contestant contestant : contestants) {
+            String name = contestant.name();
+            String rounds = contestant.rounds().stream()
                     .map(rate -> String.format(Locale.ROOT, "%.0f k", rate / 1000))
                     .collect(Collectors.joining(", "));
-            table.row(name + ", lines/s", Math.round(search.linesPerSecond()), "without loss; by round: " + rounds);
-            if (search.cpuMicrosPerLine() > 0) {
-                table.row(name + ", µs per line", search.cpuMicrosPerLine(), "processor time of its process, at that");
+            table.row(name + ", lines/s", Math.round(contestant.linesPerSecond()), "without loss; by round: " + rounds);
+            if (contestant.cpuMicrosPerLine() > 0) {
+                table.row(
+                        name + ", µs per line",
+                        contestant.cpuMicrosPerLine(),
+                        "processor time of its process, at that");
             }
         }
-        for (Search search : searches.subList(1, searches.size())) {
-            String ratio = searches.get(0).receiver().name() + " : "
-                    + search.receiver().name();
-            table.row(ratio, first / search.linesPerSecond(), "");
+        Contestant first = contestants.get(0);
+        for (Contestant other : contestants.subList(1, contestants.size())) {
+            String ratio = first.name() + " : " + other.name();
+            table.row(ratio, first.linesPerSecond() / other.linesPerSecond(), "lines/s");
+            if (other.cpuMicrosPerLine() > 0) {
+                table.row(ratio, other.cpuMicrosPerLine() / first.cpuMicrosPerLine(), "lines per processor time");
+            }
         }
         table.print(heading);
     }

@@ -11,5 +11,7 @@ enum Part {
     /** Age of lines in Kafka. */
     LATENCY,
     /** Cost of a line at each input. */
-    INPUTS
+    INPUTS,
+    /** Inputs of several protocols beside other programs for the same protocols. */
+    PEERS
 }

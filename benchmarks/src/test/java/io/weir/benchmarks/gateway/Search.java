@@ -10,7 +10,7 @@ import java.util.Optional;
  * the rate while nothing is lost and decreases it otherwise, in steps that become finer with each
  * change of direction.
  */
-public final class Search {
+public final class Search implements Contestant {
     private static final double SCOUTING_STEP = 1.5;
     private static final int SCOUTING_TRIALS = 8;
     private static final double FIRST_STEP = 1.12;
@@ -30,8 +30,9 @@ public final class Search {
         this.rate = blast.linesPerSecond();
     }
 
-    public Receiver receiver() {
-        return receiver;
+    @Override
+    public String name() {
+        return receiver.name();
     }
 
     /**
@@ -39,6 +40,7 @@ public final class Search {
      * the rate in large steps until something is lost, or decreases it until nothing is. The rounds
      * start there; these trials do not count.
      */
+    @Override
     public void scout(int warmUpSeconds) throws IOException, InterruptedException {
         if (warmUpSeconds > 0) {
             receiver.take(blast.lasting(warmUpSeconds));
@@ -57,6 +59,7 @@ public final class Search {
     }
 
     /** Runs one round, starting where the last one ended. */
+    @Override
     public void round() throws IOException, InterruptedException {
         double step = FIRST_STEP;
         Optional<Trial> best = Optional.empty();
@@ -88,24 +91,21 @@ public final class Search {
         Trial trial = receiver.take(blast.at(Math.round(rate)));
         System.err.printf(
                 "%s: %.0f/s, %d of %d arrived%n",
-                receiver.name(),
-                trial.linesPerSecond(),
-                trial.arrived(),
-                trial.sent().lines());
+                name(), trial.linesPerSecond(), trial.arrived(), trial.sent().lines());
         return trial;
     }
 
-    /** Returns the lines per second: the median of the rounds. */
+    @Override
     public double linesPerSecond() {
         return Median.of(found);
     }
 
-    /** Returns the receiver's processor time per line at that rate: the median of the rounds. */
+    @Override
     public double cpuMicrosPerLine() {
         return Median.of(cpuMicros);
     }
 
-    /** Returns the result of each round. */
+    @Override
     public List<Double> rounds() {
         return List.copyOf(found);
     }

@@ -3,37 +3,79 @@ package io.weir.benchmarks.gateway;
 import io.weir.benchmarks.harness.Child;
 import io.weir.benchmarks.harness.KafkaProcess;
 import io.weir.benchmarks.harness.TemporaryDirectory;
-import io.weir.standalone.send.Sent;
 import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.function.IntFunction;
 
 /**
- * Telegraf with a {@code socket_listener} that writes to Kafka, by its design one record per
- * metric.
+ * Starts Telegraf with one input. It writes to Kafka, by its design one record per metric. Each
+ * input has a topic of its own.
+ *
+ * @param program its executable
  */
-final class Telegraf implements Receiver {
-    private static final Duration PATIENCE = Duration.ofMillis(1500);
-    private static final String TOPIC = "telegraf";
+record Telegraf(Path program, KafkaProcess kafka) {
+    private static final Blast PROBE = new Blast(10, 10, 1, 1, 0);
+    private static final long LOOK_EVERY_MILLIS = 50;
 
-    private final TemporaryDirectory directory;
-    private final Child process;
-    private final KafkaProcess kafka;
-    private final int udpPort;
-
-    private Telegraf(TemporaryDirectory directory, Child process, KafkaProcess kafka, int udpPort) {
-        this.directory = directory;
-        this.process = process;
-        this.kafka = kafka;
-        this.udpPort = udpPort;
+    /** Receives lines over UDP. */
+    Peer lines() throws IOException, InterruptedException {
+        int port = FreePorts.next();
+        String input = """
+                [[inputs.socket_listener]]
+                  service_address = "udp://127.0.0.1:%d"
+                  read_buffer_size = "%dB"
+                  data_format = "influx"
+                """.formatted(port, Sink.RECEIVE_BUFFER_BYTES);
+        String topic = "telegraf-lines";
+        return start(input, topic, new RecordTopic(kafka, topic), blast -> blast.send(port));
     }
 
-    static Telegraf start(Path telegraf, KafkaProcess kafka) throws IOException, InterruptedException {
-        kafka.create(TOPIC);
+    /** Receives Graphite's plaintext protocol over TCP. */
+    Peer graphite(IntFunction<MessageSender> sender) throws IOException, InterruptedException {
+        int port = FreePorts.next();
+        String input = """
+                [[inputs.socket_listener]]
+                  service_address = "tcp://127.0.0.1:%d"
+                  data_format = "graphite"
+                """.formatted(port);
+        String topic = "telegraf-graphite";
+        return start(input, topic, new RecordTopic(kafka, topic), sender.apply(port));
+    }
+
+    /** Adds the counters of StatsD up, and writes the sums every second. */
+    Peer statsd(IntFunction<MessageSender> sender) throws IOException, InterruptedException {
+        int port = FreePorts.next();
+        String input = """
+                [[inputs.statsd]]
+                  interval = "1s"
+                  service_address = "127.0.0.1:%d"
+                  read_buffer_size = %d
+                  datadog_extensions = true
+                """.formatted(port, Sink.RECEIVE_BUFFER_BYTES);
+        String topic = "telegraf-statsd";
+        return start(input, topic, new CounterTopic(kafka, topic), sender.apply(port));
+    }
+
+    /** Reads lines from a topic of an MQTT broker. */
+    Peer mqtt(int brokerPort, String mqttTopic, MessageSender sender) throws IOException, InterruptedException {
+        String input = """
+                [[inputs.mqtt_consumer]]
+                  servers = ["tcp://127.0.0.1:%d"]
+                  topics = ["%s"]
+                  topic_tag = ""
+                  qos = 1
+                  data_format = "influx"
+                """.formatted(brokerPort, mqttTopic);
+        String topic = "telegraf-mqtt";
+        return start(input, topic, new RecordTopic(kafka, topic), sender);
+    }
+
+    private Peer start(String input, String topic, Destination destination, MessageSender sender)
+            throws IOException, InterruptedException {
         TemporaryDirectory directory = TemporaryDirectory.create();
-        int udpPort = FreePorts.next();
         Path config = directory.path().resolve("telegraf.conf");
         Files.writeString(config, """
                 [agent]
@@ -41,51 +83,35 @@ final class Telegraf implements Receiver {
                   metric_batch_size = 10000
                   metric_buffer_limit = 2000000
                   flush_interval = "100ms"
-                [[inputs.socket_listener]]
-                  service_address = "udp://127.0.0.1:%d"
-                  read_buffer_size = "%dB"
-                  data_format = "influx"
+                %s
                 [[outputs.kafka]]
                   brokers = ["%s"]
                   topic = "%s"
                   compression_codec = 3
                   required_acks = -1
                   data_format = "influx"
-                """.formatted(udpPort, Sink.RECEIVE_BUFFER_BYTES, kafka.bootstrap(), TOPIC));
-        Child process = Child.start(new ProcessBuilder(telegraf.toString(), "--quiet", "--config", config.toString()));
-        Telegraf started = new Telegraf(directory, process, kafka, udpPort);
-        Runtime.getRuntime().addShutdownHook(new Thread(started::close));
-        started.awaitReady();
+                """.formatted(input, kafka.bootstrap(), topic));
+        Child process = Child.start(new ProcessBuilder(program.toString(), "--quiet", "--config", config.toString()));
+        Peer started = new Peer("Telegraf to Kafka", process, directory, sender, destination);
+        awaitReady(started);
         return started;
     }
 
-    /** Telegraf does not report when it is ready, so this sends lines until one arrives. */
-    private void awaitReady() throws IOException, InterruptedException {
-        Blast line = new Blast(1, 1, 1, 1, 0);
-        while (take(line).arrived() == 0) {
-            if (!process.isAlive()) {
+    /** Telegraf does not report when it is ready, so this sends lines until some arrive. */
+    private static void awaitReady(Peer telegraf) throws IOException, InterruptedException {
+        while (!takes(telegraf)) {
+            if (!telegraf.process().isAlive()) {
                 throw new IOException("telegraf did not start, see its log above");
             }
         }
     }
 
-    @Override
-    public String name() {
-        return "Telegraf to Kafka";
-    }
-
-    @Override
-    public Trial take(Blast blast) throws IOException, InterruptedException {
-        long before = kafka.records(TOPIC);
-        Duration cpuBefore = process.cpu();
-        Sent sent = blast.send(udpPort);
-        long written = Quiet.await(before + sent.lines(), PATIENCE, () -> kafka.records(TOPIC)) - before;
-        return new Trial(sent, written, 0, process.cpu().minus(cpuBefore));
-    }
-
-    @Override
-    public synchronized void close() {
-        process.close();
-        directory.close();
+    private static boolean takes(Peer telegraf) throws IOException, InterruptedException {
+        try {
+            return telegraf.take(PROBE).arrived() > 0;
+        } catch (ConnectException e) {
+            Thread.sleep(LOOK_EVERY_MILLIS);
+            return false;
+        }
     }
 }

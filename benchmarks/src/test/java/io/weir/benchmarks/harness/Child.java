@@ -55,7 +55,7 @@ public final class Child implements AutoCloseable {
     }
 
     /** As above, with another status. */
-    void await(Http server, String path, int status) throws IOException, InterruptedException {
+    public void await(Http server, String path, int status) throws IOException, InterruptedException {
         long deadlineNanos = System.nanoTime() + ANSWER_WITHIN.toNanos();
         while (!server.answers(path, status)) {
             if (!process.isAlive() || System.nanoTime() > deadlineNanos) {

@@ -16,11 +16,24 @@ public final class Programs {
      * {@code name} on the path.
      */
     public static Optional<Path> find(String variable, String name) {
-        Stream<Path> onPath = Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-                .map(directory -> Path.of(directory, name));
-        return Stream.concat(named(variable).stream(), onPath)
+        return named(variable).filter(Files::isExecutable).or(() -> onPath(name));
+    }
+
+    /** Returns the path of a program on the path. */
+    public static Optional<Path> onPath(String name) {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+                .map(directory -> Path.of(directory, name))
                 .filter(Files::isExecutable)
                 .findFirst();
+    }
+
+    /** As {@link #find}; reports a missing program. */
+    public static Optional<Path> peer(String variable, String name) {
+        Optional<Path> program = find(variable, name);
+        if (program.isEmpty()) {
+            System.err.printf("%s: not present, name it with %s=/path/to/%1$s%n", name, variable);
+        }
+        return program;
     }
 
     /** Returns the value of the environment's {@code variable} if it is a file. */

@@ -1,0 +1,180 @@
+package io.weir.benchmarks.gateway;
+
+import io.weir.benchmarks.InputProtocol;
+import io.weir.benchmarks.ProtocolMessages;
+import io.weir.benchmarks.harness.KafkaProcess;
+import io.weir.benchmarks.harness.Programs;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import org.xerial.snappy.Snappy;
+
+/** Protocols in which Weir is compared with the program that people would use for them. */
+enum PeerProtocol {
+    /** Beside vmagent. */
+    REMOTE_WRITE("remote-write") {
+        private final Messages messages =
+                new Messages(perMessage -> InputProtocol.REMOTE_WRITE_1.messages(perMessage).stream()
+                        .map(PeerProtocol::compressed)
+                        .toList());
+
+        @Override
+        MessageSender sender(int port) {
+            return new HttpMessages(
+                    port,
+                    "/api/v1/write",
+                    messages,
+                    PROTOBUF,
+                    "Content-Encoding: snappy",
+                    "X-Prometheus-Remote-Write-Version: 0.1.0");
+        }
+
+        @Override
+        Optional<Receiver> peer(KafkaProcess kafka, int port) throws IOException, InterruptedException {
+            Optional<Path> vmagent = Programs.peer("VMAGENT", "vmagent");
+            return vmagent.isEmpty() ? Optional.empty() : Optional.of(Vmagent.start(vmagent.get(), this::sender));
+        }
+    },
+    /** Over HTTP, as protobuf, beside the OpenTelemetry Collector. */
+    OTLP("otlp-http") {
+        private final Messages messages = new Messages(InputProtocol.OTLP::messages);
+
+        @Override
+        MessageSender sender(int port) {
+            return new HttpMessages(port, "/v1/metrics", messages, PROTOBUF);
+        }
+
+        @Override
+        Optional<Receiver> peer(KafkaProcess kafka, int port) throws IOException, InterruptedException {
+            Optional<Path> otelcol = Programs.peer("OTELCOL", "otelcol");
+            return otelcol.isEmpty() ? Optional.empty() : Optional.of(OtelCollector.start(otelcol.get(), this::sender));
+        }
+    },
+    /** Over TCP, with tags, beside Telegraf. */
+    GRAPHITE("graphite") {
+        private final Messages messages =
+                new Messages(perMessage -> InputProtocol.GRAPHITE.messages(perMessage).stream()
+                        .map(PeerProtocol::ended)
+                        .toList());
+
+        @Override
+        MessageSender sender(int port) {
+            return new TcpMessages(port, messages);
+        }
+
+        @Override
+        Optional<Receiver> peer(KafkaProcess kafka, int port) throws IOException, InterruptedException {
+            Optional<Telegraf> telegraf = telegraf(kafka);
+            return telegraf.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(telegraf.get().graphite(this::sender));
+        }
+
+        @Override
+        Contestant contestant(Receiver receiver, Blast load) {
+            return new Search(receiver, load.at(FIRST_RATE));
+        }
+    },
+    /** Counters over UDP, with tags, beside Telegraf. */
+    STATSD("statsd") {
+        private final Messages messages = new Messages(perMessage ->
+                ProtocolMessages.text(perMessage, point -> "cpu_usage:1|c|#detector:%s,hostname:%s,rolename:flp"
+                        .formatted(point.detector(), point.host())));
+
+        @Override
+        MessageSender sender(int port) {
+            return new UdpMessages(port, messages);
+        }
+
+        @Override
+        Optional<Receiver> peer(KafkaProcess kafka, int port) throws IOException, InterruptedException {
+            Optional<Telegraf> telegraf = telegraf(kafka);
+            return telegraf.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(telegraf.get().statsd(this::sender));
+        }
+
+        @Override
+        Contestant contestant(Receiver receiver, Blast load) {
+            return new Search(receiver, load.at(FIRST_RATE));
+        }
+    },
+    /** Lines from mosquitto, beside Telegraf. The port is the broker's. */
+    MQTT("mqtt") {
+        private final Messages messages = new Messages(InputProtocol.LINES::messages);
+
+        @Override
+        String settings(int port) {
+            return "mqtt: {enabled: true, brokers: [\"127.0.0.1:%d\"], topics: [weir]}\n".formatted(port);
+        }
+
+        @Override
+        MessageSender sender(int port) {
+            return new MqttMessages(port, "weir", messages);
+        }
+
+        @Override
+        Optional<Receiver> peer(KafkaProcess kafka, int port) throws IOException, InterruptedException {
+            Optional<Telegraf> telegraf = telegraf(kafka);
+            String topic = "telegraf";
+            return telegraf.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(telegraf.get().mqtt(port, topic, new MqttMessages(port, topic, messages)));
+        }
+    };
+
+    private static final String PROTOBUF = "Content-Type: application/x-protobuf";
+
+    /** The search for the highest rate without loss begins here. */
+    private static final long FIRST_RATE = 200_000;
+
+    private final String kind;
+
+    PeerProtocol(String kind) {
+        this.kind = kind;
+    }
+
+    /** Returns the kind of Weir's input. */
+    String kind() {
+        return kind;
+    }
+
+    /** Returns the settings of Weir's input, for a gateway's configuration. */
+    String settings(int port) {
+        return "%s: {enabled: true, port: %d}\n".formatted(kind, port);
+    }
+
+    /** Returns a sender to a port of this machine. */
+    abstract MessageSender sender(int port);
+
+    /** Starts the peer; empty if it is not present. */
+    abstract Optional<Receiver> peer(KafkaProcess kafka, int port) throws IOException, InterruptedException;
+
+    /**
+     * Returns how a receiver's rate is measured: by a sender that waits for the receiver, or, where
+     * receivers lose metrics, by a search.
+     */
+    Contestant contestant(Receiver receiver, Blast load) {
+        return new FullSpeed(receiver, load);
+    }
+
+    private static Optional<Telegraf> telegraf(KafkaProcess kafka) {
+        return Programs.peer("TELEGRAF", "telegraf").map(program -> new Telegraf(program, kafka));
+    }
+
+    private static byte[] ended(byte[] message) {
+        byte[] ended = Arrays.copyOf(message, message.length + 1);
+        ended[message.length] = '\n';
+        return ended;
+    }
+
+    private static byte[] compressed(byte[] message) {
+        try {
+            return Snappy.compress(message);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
