@@ -65,7 +65,7 @@ record HeadLines(Map<String, List<String>> changes) {
             } else if (!isWithin || !INDENTED.matcher(line).matches()) {
                 all.add(line);
             }
-            isWithin = key.isPresent() || isWithin && INDENTED.matcher(line).matches();
+            isWithin = key.isPresent() || (isWithin && INDENTED.matcher(line).matches());
         }
         return all;
     }
