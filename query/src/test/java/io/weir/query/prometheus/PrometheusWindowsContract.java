@@ -1,6 +1,7 @@
 package io.weir.query.prometheus;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -228,7 +229,7 @@ abstract class PrometheusWindowsContract {
         assertThat(store().readWindows(choice.all(), step, PLENTY, windows)).isTrue();
         assertThat(windows.bySeries.keySet()).as("%s every %d", choice, step).isEqualTo(expected.keySet());
         expected.forEach((series, means) -> {
-            Map<Long, Double> actual = windows.bySeries.get(series);
+            Map<Long, Double> actual = requireNonNull(windows.bySeries.get(series));
             assertThat(actual).as("%s every %d, %s", choice, step, series).containsOnlyKeys(means.keySet());
             means.forEach((start, values) -> assertThat(actual.get(start))
                     .as("%s every %d, %s at %d", choice, step, series, start)
