@@ -186,7 +186,7 @@ public final class DashboardService implements Service {
     }
 
     private Optional<HistoryStore> history(StoreAddress address, LiveHub hub) {
-        return HistoryStores.open(address, this::tiers, hub::measurements);
+        return HistoryStores.open(address, () -> rules.active().storage(), hub::measurements);
     }
 
     private QueryApi queries(Optional<StoreAddress> address) {

@@ -3,6 +3,7 @@ package io.weir.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.rule.storage.StorageTier;
 import io.weir.dashboard.history.History;
 import io.weir.dashboard.history.History.HistorySeries;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -147,9 +149,10 @@ abstract class TieredHistoryContract extends TieredQueriesContract {
     }
 
     HistoryStore store(List<StorageTier> tiers, String url) {
+        StorageRules rules = new StorageRules(tiers, List.of(), List.of(), Optional.empty());
         return new StorePlace(StoreCatalog.BUILT_IN.parse(url), token())
                 .address()
-                .flatMap(found -> HistoryStores.open(found, () -> tiers, Set::of))
+                .flatMap(found -> HistoryStores.open(found, () -> rules, Set::of))
                 .orElseThrow();
     }
 

@@ -1,6 +1,10 @@
 package io.weir.dashboard.history;
 
+import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.rule.storage.StorageTier;
+import io.weir.query.prometheus.KnownMeasurements;
+import io.weir.query.series.WindowStore;
+import io.weir.query.tier.ProcessedWindows;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -13,12 +17,26 @@ public final class HistoryStores {
     /**
      * Opens the store without connecting; the first query connects. Empty if the page cannot read this kind of store.
      *
-     * @param tiers returns the tiers of the active rules; may be empty
+     * @param rules returns the active rules of storage
      * @param measurements returns the measurements that the page knows, for stores that have names of metrics only
      */
     public static Optional<HistoryStore> open(
-            StoreAddress address, Supplier<List<StorageTier>> tiers, Supplier<Set<String>> measurements) {
-        Supplier<List<StorageTier>> ofStore = address.hasTiers() ? tiers : List::of;
-        return QueryStores.windows(address, measurements).map(store -> new WindowHistory(store, ofStore));
+            StoreAddress address, Supplier<StorageRules> rules, Supplier<Set<String>> measurements) {
+        Supplier<KnownMeasurements> known = () -> new KnownMeasurements(
+                measurements.get(),
+                processed(rules.get()).stream().map(StorageTier::ending).toList());
+        return QueryStores.windows(address, known).map(store -> open(address, store, rules));
+    }
+
+    private static HistoryStore open(StoreAddress address, WindowStore store, Supplier<StorageRules> rules) {
+        WindowStore windows = address.hasTiers() ? store : new ProcessedWindows(store, () -> processed(rules.get()));
+        return new WindowHistory(
+                windows,
+                () -> address.hasTiers() ? HistoryTiers.ofStore(rules.get()) : HistoryTiers.ofProcessing(rules.get()));
+    }
+
+    /** The tiers that processing computes. */
+    private static List<StorageTier> processed(StorageRules rules) {
+        return rules.processed().isPresent() ? rules.computed() : List.of();
     }
 }

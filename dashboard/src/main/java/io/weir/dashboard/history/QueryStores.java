@@ -4,6 +4,7 @@ import io.weir.query.archive.ArchiveSeries;
 import io.weir.query.clickhouse.ClickHouseSeries;
 import io.weir.query.influxdb.InfluxDbSeries;
 import io.weir.query.opensearch.OpenSearchSeries;
+import io.weir.query.prometheus.KnownMeasurements;
 import io.weir.query.prometheus.PrometheusSeries;
 import io.weir.query.prometheus.PrometheusWindows;
 import io.weir.query.questdb.QuestDbSeries;
@@ -13,7 +14,6 @@ import io.weir.query.series.WindowStore;
 import io.weir.query.store.WindowTables;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /** The stores for queries in PromQL, for raw values, and for windows that the store computes. */
@@ -54,7 +54,7 @@ public final class QueryStores {
      *
      * @param measurements returns known measurements, for stores that have names of metrics only
      */
-    static Optional<WindowStore> windows(StoreAddress address, Supplier<Set<String>> measurements) {
+    static Optional<WindowStore> windows(StoreAddress address, Supplier<KnownMeasurements> measurements) {
         return switch (address.kind()) {
             case INFLUXDB2 ->
                 Optional.of(InfluxDbSeries.ofBucket(address.http(), address.place(), address.authorization()));

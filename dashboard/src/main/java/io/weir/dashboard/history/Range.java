@@ -22,6 +22,11 @@ public record Range(
         int most,
         boolean withLast) {
 
+    /** The same between other times. */
+    Range between(long from, long to) {
+        return new Range(selector, from, to, nowMillis, points, followed, most, withLast);
+    }
+
     /**
      * Length of the window of each mean, in milliseconds; whole seconds, the finest step of all
      * stores.

@@ -41,13 +41,14 @@ final class WindowHistory implements HistoryStore {
     /** How long before the end of a range a store that reads every row searches for last values first. */
     private static final long FIRST_SEARCH_MILLIS = Duration.ofHours(1).toMillis();
 
+    private static final Set<ValueType> NUMBERS = Set.of(ValueType.FLOAT, ValueType.INTEGER);
     private static final Set<ValueType> NOT_IN_TIERS = Set.of(ValueType.TEXT, ValueType.BOOLEAN);
 
     private final WindowStore store;
-    private final Supplier<List<StorageTier>> tiers;
+    private final Supplier<HistoryTiers> tiers;
 
-    /** @param tiers returns the tiers that the store may have; may be empty */
-    WindowHistory(WindowStore store, Supplier<List<StorageTier>> tiers) {
+    /** @param tiers returns the tiers that the store may have */
+    WindowHistory(WindowStore store, Supplier<HistoryTiers> tiers) {
         this.store = store;
         this.tiers = tiers;
     }
@@ -66,7 +67,9 @@ final class WindowHistory implements HistoryStore {
 
     private History read(Range range, Deadline deadline) {
         HistoryPoints points = new HistoryPoints(range);
-        Optional<StorageTier> tier = tier(range).filter(each -> readTier(range, each, points, deadline));
+        HistoryTiers known = tiers.get();
+        Optional<StorageTier> tier =
+                tier(range, known.tiers()).filter(each -> readTier(range, each, known.delay(), points, deadline));
         if (tier.isPresent()) {
             ifPossible(points, () -> readRaw(range, NOT_IN_TIERS, points, deadline));
         } else {
@@ -80,8 +83,7 @@ final class WindowHistory implements HistoryStore {
                 tier.map(each -> step(range, each)).orElse(range.stepMillis()));
     }
 
-    private Optional<StorageTier> tier(Range range) {
-        List<StorageTier> all = tiers.get();
+    private static Optional<StorageTier> tier(Range range, List<StorageTier> all) {
         return all.isEmpty()
                 ? Optional.empty()
                 : Optional.of(TierChoice.of(
@@ -93,18 +95,46 @@ final class WindowHistory implements HistoryStore {
         return Math.max(range.stepMillis(), tier.window().toMillis());
     }
 
-    /** Returns false if the tier is not applied to the store, or was applied only recently. */
-    private boolean readTier(Range range, StorageTier tier, HistoryPoints points, Deadline deadline) {
+    /**
+     * Reads the tier, and then raw from the first window on that the tier may lack.
+     *
+     * @return false if the tier is not applied to the store, or was applied only recently
+     */
+    private boolean readTier(Range range, StorageTier tier, Duration delay, HistoryPoints points, Deadline deadline) {
         TierWindows windows = new TierWindows(tier.name(), tier.window().toMillis());
+        long step = step(range, tier);
+        long end = delay.isZero() ? range.toMillis() : end(range, tier.window().plus(delay), step);
+        if (end <= range.fromMillis()) {
+            return false;
+        }
         try {
-            readWindows(range, Optional.of(windows), WindowQuery.ALL_TYPES, step(range, tier), points, deadline);
+            readWindows(
+                    range.between(range.fromMillis(), end),
+                    Optional.of(windows),
+                    WindowQuery.ALL_TYPES,
+                    step,
+                    points,
+                    deadline);
         } catch (EvaluationException e) {
             if (e.reason() == Reason.CANCELLED || e.reason() == Reason.TIMEOUT) {
                 throw e;
             }
             LOG.debug("the tier {} cannot be read", tier.name(), e);
         }
-        return !points.isEmpty();
+        boolean isFound = !points.isEmpty();
+        if (isFound && end < range.toMillis()) {
+            ifPossible(
+                    points,
+                    () -> readWindows(
+                            range.between(end, range.toMillis()), Optional.empty(), NUMBERS, step, points, deadline));
+        }
+        return isFound;
+    }
+
+    /** The end of the windows that a tier has after such a time. */
+    private static long end(Range range, Duration time, long step) {
+        long end = Math.floorDiv(range.nowMillis() - time.toMillis(), step) * step;
+        return Math.min(range.toMillis(), end);
     }
 
     private void readRaw(Range range, Set<ValueType> types, HistoryPoints points, Deadline deadline) {

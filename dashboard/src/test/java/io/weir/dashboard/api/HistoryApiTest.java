@@ -3,6 +3,7 @@ package io.weir.dashboard.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.contract.rule.storage.StorageRules;
 import io.weir.dashboard.history.HistoryStores;
 import io.weir.dashboard.history.StoreAddress;
 import io.weir.dashboard.history.StoreAddress.Kind;
@@ -45,7 +46,10 @@ class HistoryApiTest {
                 kind, "http://127.0.0.1:" + port, "metrics", Optional.of("weir"), Optional.of("secret"));
         refuses(
                 new HistoryApi(
-                        HistoryStores.open(away, List::of, Set::of), new LiveHub(1, List.of()), 200, Clock.systemUTC()),
+                        HistoryStores.open(away, () -> StorageRules.NONE, Set::of),
+                        new LiveHub(1, List.of()),
+                        200,
+                        Clock.systemUTC()),
                 "1",
                 "2",
                 502,
@@ -64,7 +68,10 @@ class HistoryApiTest {
                 "a VictoriaMetrics, a Prometheus or an archive, and dashboard.store is none of them");
         StoreAddress any = new StoreAddress(Kind.QUESTDB, "http://127.0.0.1:1", "", Optional.empty(), Optional.empty());
         HistoryApi some = new HistoryApi(
-                HistoryStores.open(any, List::of, Set::of), new LiveHub(1, List.of()), 200, Clock.systemUTC());
+                HistoryStores.open(any, () -> StorageRules.NONE, Set::of),
+                new LiveHub(1, List.of()),
+                200,
+                Clock.systemUTC());
         refuses(some, "2", "1", 400, "from before to");
         refuses(some, "x", "1", 400, "from must be");
     }

@@ -3,6 +3,7 @@ package io.weir.dashboard.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weir.contract.rule.storage.StorageRules;
 import io.weir.dashboard.history.History.HistorySeries;
 import io.weir.dashboard.live.LineName;
 import io.weir.dashboard.live.Selector;
@@ -138,7 +139,7 @@ class WindowHistoryTest {
         String http = store.url().replace("questdb:", "http:");
         return HistoryStores.open(
                         new StoreAddress(StoreAddress.Kind.QUESTDB, http, "", Optional.empty(), Optional.empty()),
-                        List::of,
+                        () -> StorageRules.NONE,
                         Set::of)
                 .orElseThrow();
     }

@@ -1,8 +1,8 @@
 package io.weir.query.prometheus;
 
 import io.weir.query.naming.Selection;
-import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /**
  * Finds the measurement and the field in the name of a metric. Writers join both by an underscore, and leave out the field
  * {@value #VALUE} for Prometheus. Known measurements decide where a measurement ends; otherwise it ends before the first
- * underscore for which the selection has the field.
+ * underscore for which the selection has the field, or after the ending of a tier.
  */
 final class MetricNames {
     private static final String VALUE = "value";
@@ -18,6 +18,7 @@ final class MetricNames {
     private static final Pattern NOT_ALLOWED = Pattern.compile("[^a-zA-Z0-9_:]");
 
     private final Selection selection;
+    private final List<String> endings;
     /** Known measurements, by their names in the store. */
     private final Map<String, String> known = new HashMap<>();
 
@@ -25,13 +26,19 @@ final class MetricNames {
     record Origin(String measurement, String field) {}
 
     /** @param measurements that are known; the ones that the selection names are known in any case */
-    MetricNames(Selection selection, Collection<String> measurements) {
+    MetricNames(Selection selection, KnownMeasurements measurements) {
         this.selection = selection;
-        measurements.forEach(this::know);
+        this.endings = measurements.endings();
+        measurements.names().forEach(this::know);
         selection.possibleMeasurements().filter(named -> named.size() == 1).ifPresent(named -> know(named.get(0)));
     }
 
     private void know(String measurement) {
+        add(measurement);
+        endings.forEach(ending -> add(measurement + ending));
+    }
+
+    private void add(String measurement) {
         known.put(measurement, measurement);
         known.putIfAbsent(allowed(measurement), measurement);
     }
@@ -57,6 +64,12 @@ final class MetricNames {
     }
 
     private Optional<Origin> guessed(String name) {
+        for (String ending : endings) {
+            int end = name.indexOf(allowed(ending) + JOINT, 1) + ending.length();
+            if (end > ending.length() && end + 1 < name.length()) {
+                return selected(name.substring(0, end - ending.length()) + ending, name.substring(end + 1));
+            }
+        }
         for (int at = name.indexOf(JOINT, 1); at > 0 && at + 1 < name.length(); at = name.indexOf(JOINT, at + 1)) {
             Optional<Origin> found = selected(name.substring(0, at), name.substring(at + 1));
             if (found.isPresent()) {

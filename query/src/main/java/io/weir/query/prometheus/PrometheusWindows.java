@@ -42,7 +42,7 @@ public final class PrometheusWindows implements WindowStore {
     private static final long ANY_TIME = 1_700_000_000_000L;
 
     private final PrometheusCalls calls;
-    private final Supplier<Set<String>> measurements;
+    private final Supplier<KnownMeasurements> measurements;
 
     /** Reads a metric. */
     private interface Reading {
@@ -75,7 +75,7 @@ public final class PrometheusWindows implements WindowStore {
      * @param headers of each request, by name
      * @param measurements returns known measurements, which decide where in the name of a metric the field begins
      */
-    public PrometheusWindows(String http, Map<String, String> headers, Supplier<Set<String>> measurements) {
+    public PrometheusWindows(String http, Map<String, String> headers, Supplier<KnownMeasurements> measurements) {
         this.calls = new PrometheusCalls(http, headers);
         this.measurements = measurements;
     }

@@ -15,7 +15,7 @@ class MetricNamesTest {
 
     private static String origin(Comparison comparison, String measurement, String name) {
         Matcher matcher = new Matcher(PromqlNames.MEASUREMENT, comparison, measurement);
-        return new MetricNames(new Selection(List.of(matcher)), KNOWN)
+        return new MetricNames(new Selection(List.of(matcher)), new KnownMeasurements(KNOWN, List.of("_m5", "_5-min")))
                 .origin(name)
                 .map(origin -> origin.measurement() + " " + origin.field())
                 .orElse("");
@@ -45,6 +45,17 @@ class MetricNamesTest {
     void charactersThatPrometheusLacksAreThoseOfTheMeasurement() {
         assertThat(any("node_disk_used")).isEqualTo("node.disk used");
         assertThat(any("node.disk_used")).isEqualTo("node.disk used");
+    }
+
+    @Test
+    void measurementOfATierHasItsEnding() {
+        assertThat(any("cpu_m5_load_mean")).isEqualTo("cpu_m5 load_mean");
+        assertThat(any("cpu_5_min_load_mean")).isEqualTo("cpu_5-min load_mean");
+        assertThat(any("net_io_m5_bytes_mean")).isEqualTo("net_io_m5 bytes_mean");
+        assertThat(any("net_io_5_min_bytes_mean")).isEqualTo("net_io_5-min bytes_mean");
+        assertThat(origin(Comparison.EQUALS, "net_io", "net_io_m5_bytes_mean")).isEmpty();
+        assertThat(origin(Comparison.EQUALS, "net", "net_m5_bytes_mean")).isEmpty();
+        assertThat(any("net_m50_bytes")).isEqualTo("net m50_bytes");
     }
 
     @Test

@@ -94,7 +94,8 @@ abstract class PrometheusWindowsContract {
     }
 
     private PrometheusWindows store(Set<String> measurements) {
-        return new PrometheusWindows("http://" + server().address(), Map.of(), () -> measurements);
+        return new PrometheusWindows(
+                "http://" + server().address(), Map.of(), () -> new KnownMeasurements(measurements, List.of()));
     }
 
     @BeforeAll

@@ -49,7 +49,12 @@ public record StorageTier(String name, Optional<Duration> every, Duration keep) 
 
     /** The end of the measurements in which processing computes it, such as {@code _m5}. */
     public String ending() {
-        return "_" + name;
+        return ending(name);
+    }
+
+    /** The same for the tier of this name. */
+    public static String ending(String tier) {
+        return "_" + tier;
     }
 
     /** The length of its windows; not for raw. */
