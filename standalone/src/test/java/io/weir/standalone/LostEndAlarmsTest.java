@@ -51,13 +51,15 @@ class LostEndAlarmsTest {
               - {name: hot, match: {measurement: cpu}, field: value, minor: {above: 90}, chatter: off}
             """));
 
-    @TempDir
-    private Path directory;
-
+    private final Path directory;
     private final int port = FreePorts.next();
     private final KafkaSettings kafka =
             new KafkaSettings(EmbeddedBroker.HOST + ":" + port, Map.of(), TOPICS, 1, (short) 1);
     private long millis = System.currentTimeMillis() - 600_000;
+
+    LostEndAlarmsTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
 
     @Test
     void linesThatReplaceALostEndChangeAlarms() throws Exception {

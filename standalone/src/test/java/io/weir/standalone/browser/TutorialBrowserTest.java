@@ -38,6 +38,7 @@ class TutorialBrowserTest {
     TutorialBrowserTest() throws IOException {}
 
     @Test
+    @SuppressWarnings("try") // Weir runs until the end of the block.
     void thePageShowsWhatTheTutorialSays(@TempDir Path directory) throws IOException {
         List<String> lines = LINE.matcher(tutorial)
                 .results()
