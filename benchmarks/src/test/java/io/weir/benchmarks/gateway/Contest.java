@@ -59,7 +59,9 @@ final class Contest {
         Contestant first = contestants.get(0);
         for (Contestant other : contestants.subList(1, contestants.size())) {
             String ratio = first.name() + " : " + other.name();
-            table.row(ratio, first.linesPerSecond() / other.linesPerSecond(), "lines/s");
+            if (other.linesPerSecond() > 0) {
+                table.row(ratio, first.linesPerSecond() / other.linesPerSecond(), "lines/s");
+            }
             if (other.cpuMicrosPerLine() > 0) {
                 table.row(ratio, other.cpuMicrosPerLine() / first.cpuMicrosPerLine(), "lines per processor time");
             }

@@ -74,7 +74,7 @@ record MqttMessages(int port, String topic, Messages messages) implements Messag
         out.write(PUBLISH_QOS_1);
         int length = 2 + name.length + 2 + payload.length;
         while (length >= 0x80) {
-            out.write(length & 0x7F | 0x80);
+            out.write((length & 0x7F) | 0x80);
             length >>>= 7;
         }
         out.write(length);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.xerial.snappy.Snappy;
 
@@ -15,17 +16,19 @@ import org.xerial.snappy.Snappy;
 enum PeerProtocol {
     /** Beside vmagent. */
     REMOTE_WRITE("remote-write") {
-        private final Messages messages =
-                new Messages(perMessage -> InputProtocol.REMOTE_WRITE_1.messages(perMessage).stream()
-                        .map(PeerProtocol::compressed)
-                        .toList());
+        @Override
+        List<byte[]> messages(int perMessage) {
+            return InputProtocol.REMOTE_WRITE_1.messages(perMessage).stream()
+                    .map(PeerProtocol::compressed)
+                    .toList();
+        }
 
         @Override
         MessageSender sender(int port) {
             return new HttpMessages(
                     port,
                     "/api/v1/write",
-                    messages,
+                    new Messages(this::messages),
                     PROTOBUF,
                     "Content-Encoding: snappy",
                     "X-Prometheus-Remote-Write-Version: 0.1.0");
@@ -39,11 +42,14 @@ enum PeerProtocol {
     },
     /** Over HTTP, as protobuf, beside the OpenTelemetry Collector. */
     OTLP("otlp-http") {
-        private final Messages messages = new Messages(InputProtocol.OTLP::messages);
+        @Override
+        List<byte[]> messages(int perMessage) {
+            return InputProtocol.OTLP.messages(perMessage);
+        }
 
         @Override
         MessageSender sender(int port) {
-            return new HttpMessages(port, "/v1/metrics", messages, PROTOBUF);
+            return new HttpMessages(port, "/v1/metrics", new Messages(this::messages), PROTOBUF);
         }
 
         @Override
@@ -54,14 +60,16 @@ enum PeerProtocol {
     },
     /** Over TCP, with tags, beside Telegraf. */
     GRAPHITE("graphite") {
-        private final Messages messages =
-                new Messages(perMessage -> InputProtocol.GRAPHITE.messages(perMessage).stream()
-                        .map(PeerProtocol::ended)
-                        .toList());
+        @Override
+        List<byte[]> messages(int perMessage) {
+            return InputProtocol.GRAPHITE.messages(perMessage).stream()
+                    .map(PeerProtocol::ended)
+                    .toList();
+        }
 
         @Override
         MessageSender sender(int port) {
-            return new TcpMessages(port, messages);
+            return new TcpMessages(port, new Messages(this::messages));
         }
 
         @Override
@@ -79,13 +87,15 @@ enum PeerProtocol {
     },
     /** Counters over UDP, with tags, beside Telegraf. */
     STATSD("statsd") {
-        private final Messages messages = new Messages(perMessage ->
-                ProtocolMessages.text(perMessage, point -> "cpu_usage:1|c|#detector:%s,hostname:%s,rolename:flp"
-                        .formatted(point.detector(), point.host())));
+        @Override
+        List<byte[]> messages(int perMessage) {
+            return ProtocolMessages.text(perMessage, point -> "cpu_usage:1|c|#detector:%s,hostname:%s,rolename:flp"
+                    .formatted(point.detector(), point.host()));
+        }
 
         @Override
         MessageSender sender(int port) {
-            return new UdpMessages(port, messages);
+            return new UdpMessages(port, new Messages(this::messages));
         }
 
         @Override
@@ -103,7 +113,10 @@ enum PeerProtocol {
     },
     /** Lines from mosquitto, beside Telegraf. The port is the broker's. */
     MQTT("mqtt") {
-        private final Messages messages = new Messages(InputProtocol.LINES::messages);
+        @Override
+        List<byte[]> messages(int perMessage) {
+            return InputProtocol.LINES.messages(perMessage);
+        }
 
         @Override
         String settings(int port) {
@@ -112,7 +125,7 @@ enum PeerProtocol {
 
         @Override
         MessageSender sender(int port) {
-            return new MqttMessages(port, "weir", messages);
+            return new MqttMessages(port, "weir", new Messages(this::messages));
         }
 
         @Override
@@ -121,7 +134,8 @@ enum PeerProtocol {
             String topic = "telegraf";
             return telegraf.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(telegraf.get().mqtt(port, topic, new MqttMessages(port, topic, messages)));
+                    : Optional.of(telegraf.get()
+                            .mqtt(port, topic, new MqttMessages(port, topic, new Messages(this::messages))));
         }
     };
 
@@ -145,6 +159,9 @@ enum PeerProtocol {
     String settings(int port) {
         return "%s: {enabled: true, port: %d}\n".formatted(kind, port);
     }
+
+    /** Returns messages with one metric of each series, as they are sent. */
+    abstract List<byte[]> messages(int perMessage);
 
     /** Returns a sender to a port of this machine. */
     abstract MessageSender sender(int port);

@@ -59,7 +59,7 @@ final class ProtobufSink implements Destination {
     }
 
     private long count(CodedInputStream message, int depth) throws IOException {
-        int wanted = WireFormat.WIRETYPE_LENGTH_DELIMITED | path[depth] << 3;
+        int wanted = WireFormat.WIRETYPE_LENGTH_DELIMITED | (path[depth] << 3);
         long found = 0;
         for (int tag = message.readTag(); tag != 0; tag = message.readTag()) {
             if (tag != wanted) {
