@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
                     + " (Graphite over TCP; counters of StatsD; lines over MQTT from mosquitto). vmagent and the"
                     + " Collector pass the metrics on in their own protocol to a server that only counts; the Collector"
                     + " does so without compression. Weir and Telegraf write to Kafka; Telegraf adds counters up and"
-                    + " writes the sums every second. Over HTTP (64 connections) and MQTT, the sender sends as fast as"
+                    + " writes the sums every second. Over HTTP and MQTT, the sender sends as fast as"
                     + " it is answered, and the time ends when every metric is at its destination. Graphite and StatsD"
                     + " are measured by a search for the highest rate without loss. All of it needs LIMIT=60m.",
             "",
@@ -62,6 +62,14 @@ public final class GatewayBenchmark implements Callable<Integer> {
             description = "Metrics per message of the part peers; divisors of 10000.")
     private List<Integer> batches = List.of();
 
+    @Option(
+            names = "--connections",
+            paramLabel = "N",
+            defaultValue = "64",
+            description = "Over HTTP, of the part peers. Each waits for its answer, which Weir gives after Kafka's"
+                    + " acknowledgement, and its peers before they pass the metrics on.")
+    private int connections;
+
     @Option(names = "--rounds", paramLabel = "N", defaultValue = "3", description = "The median of them counts.")
     private int rounds;
 
@@ -91,7 +99,7 @@ public final class GatewayBenchmark implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         try (Inputs inputs = new Inputs();
-                Peers peers = new Peers(measured(), batches, isWithoutPeers)) {
+                Peers peers = new Peers(measured(), batches, connections, isWithoutPeers)) {
             for (Part part : parts) {
                 try (KafkaProcess kafka = KafkaProcess.start();
                         Weir weir = Weir.start(kafka, arguments(part, inputs, peers))) {

@@ -11,15 +11,16 @@ import java.util.List;
  * senders would.
  */
 final class HttpMessages implements MessageSender {
-    private static final int CONNECTIONS = 64;
-
     private final int port;
+    private final int count;
     private final String path;
     private final String[] headers;
     private final Messages messages;
 
-    HttpMessages(int port, String path, Messages messages, String... headers) {
+    /** @param count of connections */
+    HttpMessages(int port, int count, String path, Messages messages, String... headers) {
         this.port = port;
+        this.count = count;
         this.path = path;
         this.messages = messages;
         this.headers = headers;
@@ -30,12 +31,12 @@ final class HttpMessages implements MessageSender {
     public Sent send(Blast blast) throws IOException, InterruptedException {
         List<PostConnection> connections = new ArrayList<>();
         try {
-            for (int i = 0; i < CONNECTIONS; i++) {
+            for (int i = 0; i < count; i++) {
                 connections.add(new PostConnection(port, path, headers));
             }
-            Sent sent = messages.send(blast, (number, message) -> connections
-                    .get((int) (number % CONNECTIONS))
-                    .post(message, message.length));
+            Sent sent = messages.send(
+                    blast,
+                    (number, message) -> connections.get((int) (number % count)).post(message, message.length));
             for (PostConnection connection : connections) {
                 connection.awaitAnswer();
             }

@@ -24,9 +24,10 @@ enum PeerProtocol {
         }
 
         @Override
-        MessageSender sender(int port) {
+        MessageSender sender(int port, int connections) {
             return new HttpMessages(
                     port,
+                    connections,
                     "/api/v1/write",
                     new Messages(this::messages),
                     PROTOBUF,
@@ -35,9 +36,12 @@ enum PeerProtocol {
         }
 
         @Override
-        Optional<Receiver> peer(KafkaProcess kafka, int port) throws IOException, InterruptedException {
+        Optional<Receiver> peer(KafkaProcess kafka, int port, int connections)
+                throws IOException, InterruptedException {
             Optional<Path> vmagent = Programs.peer("VMAGENT", "vmagent");
-            return vmagent.isEmpty() ? Optional.empty() : Optional.of(Vmagent.start(vmagent.get(), this::sender));
+            return vmagent.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(Vmagent.start(vmagent.get(), itsPort -> sender(itsPort, connections)));
         }
     },
     /** Over HTTP, as protobuf, beside the OpenTelemetry Collector. */
@@ -48,14 +52,17 @@ enum PeerProtocol {
         }
 
         @Override
-        MessageSender sender(int port) {
-            return new HttpMessages(port, "/v1/metrics", new Messages(this::messages), PROTOBUF);
+        MessageSender sender(int port, int connections) {
+            return new HttpMessages(port, connections, "/v1/metrics", new Messages(this::messages), PROTOBUF);
         }
 
         @Override
-        Optional<Receiver> peer(KafkaProcess kafka, int port) throws IOException, InterruptedException {
+        Optional<Receiver> peer(KafkaProcess kafka, int port, int connections)
+                throws IOException, InterruptedException {
             Optional<Path> otelcol = Programs.peer("OTELCOL", "otelcol");
-            return otelcol.isEmpty() ? Optional.empty() : Optional.of(OtelCollector.start(otelcol.get(), this::sender));
+            return otelcol.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(OtelCollector.start(otelcol.get(), itsPort -> sender(itsPort, connections)));
         }
     },
     /** Over TCP, with tags, beside Telegraf. */
@@ -68,16 +75,17 @@ enum PeerProtocol {
         }
 
         @Override
-        MessageSender sender(int port) {
+        MessageSender sender(int port, int connections) {
             return new TcpMessages(port, new Messages(this::messages));
         }
 
         @Override
-        Optional<Receiver> peer(KafkaProcess kafka, int port) throws IOException, InterruptedException {
+        Optional<Receiver> peer(KafkaProcess kafka, int port, int connections)
+                throws IOException, InterruptedException {
             Optional<Telegraf> telegraf = telegraf(kafka);
             return telegraf.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(telegraf.get().graphite(this::sender));
+                    : Optional.of(telegraf.get().graphite(itsPort -> sender(itsPort, connections)));
         }
 
         @Override
@@ -94,16 +102,17 @@ enum PeerProtocol {
         }
 
         @Override
-        MessageSender sender(int port) {
+        MessageSender sender(int port, int connections) {
             return new UdpMessages(port, new Messages(this::messages));
         }
 
         @Override
-        Optional<Receiver> peer(KafkaProcess kafka, int port) throws IOException, InterruptedException {
+        Optional<Receiver> peer(KafkaProcess kafka, int port, int connections)
+                throws IOException, InterruptedException {
             Optional<Telegraf> telegraf = telegraf(kafka);
             return telegraf.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(telegraf.get().statsd(this::sender));
+                    : Optional.of(telegraf.get().statsd(itsPort -> sender(itsPort, connections)));
         }
 
         @Override
@@ -124,12 +133,13 @@ enum PeerProtocol {
         }
 
         @Override
-        MessageSender sender(int port) {
+        MessageSender sender(int port, int connections) {
             return new MqttMessages(port, "weir", new Messages(this::messages));
         }
 
         @Override
-        Optional<Receiver> peer(KafkaProcess kafka, int port) throws IOException, InterruptedException {
+        Optional<Receiver> peer(KafkaProcess kafka, int port, int connections)
+                throws IOException, InterruptedException {
             Optional<Telegraf> telegraf = telegraf(kafka);
             String topic = "telegraf";
             return telegraf.isEmpty()
@@ -163,11 +173,16 @@ enum PeerProtocol {
     /** Returns messages with one metric of each series, as they are sent. */
     abstract List<byte[]> messages(int perMessage);
 
-    /** Returns a sender to a port of this machine. */
-    abstract MessageSender sender(int port);
+    /**
+     * Returns a sender to a port of this machine.
+     *
+     * @param connections number of connections over HTTP; other senders have a fixed number
+     */
+    abstract MessageSender sender(int port, int connections);
 
     /** Starts the peer; empty if it is not present. */
-    abstract Optional<Receiver> peer(KafkaProcess kafka, int port) throws IOException, InterruptedException;
+    abstract Optional<Receiver> peer(KafkaProcess kafka, int port, int connections)
+            throws IOException, InterruptedException;
 
     /**
      * Returns how a receiver's rate is measured: by a sender that waits for the receiver, or, where

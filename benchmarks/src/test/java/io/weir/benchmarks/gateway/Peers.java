@@ -27,13 +27,18 @@ final class Peers implements AutoCloseable {
     private final Path config = directory.path().resolve("gateway.yaml");
     private final Map<PeerProtocol, Integer> ports = new EnumMap<>(PeerProtocol.class);
     private final List<Integer> batches;
+    private final int connections;
     private final boolean isWithoutPeers;
     private final Optional<MosquittoServer> mosquitto;
 
-    /** @param batches numbers of metrics per message */
-    Peers(List<PeerProtocol> protocols, List<Integer> batches, boolean isWithoutPeers)
+    /**
+     * @param batches numbers of metrics per message
+     * @param connections number of connections over HTTP
+     */
+    Peers(List<PeerProtocol> protocols, List<Integer> batches, int connections, boolean isWithoutPeers)
             throws IOException, InterruptedException {
         this.batches = batches;
+        this.connections = connections;
         this.isWithoutPeers = isWithoutPeers;
         protocols.forEach(protocol -> ports.put(protocol, FreePorts.next()));
         mosquitto = mosquitto();
@@ -72,10 +77,10 @@ final class Peers implements AutoCloseable {
         for (Map.Entry<PeerProtocol, Integer> each : ports.entrySet()) {
             PeerProtocol protocol = each.getKey();
             int port = each.getValue();
-            Optional<Receiver> peer = isWithoutPeers ? Optional.empty() : protocol.peer(kafka, port);
+            Optional<Receiver> peer = isWithoutPeers ? Optional.empty() : protocol.peer(kafka, port, connections);
             try {
                 List<Receiver> receivers = new ArrayList<>();
-                receivers.add(new WeirInput(weir, protocol.sender(port)));
+                receivers.add(new WeirInput(weir, protocol.sender(port, connections)));
                 peer.ifPresent(receivers::add);
                 for (int batch : batches) {
                     Blast load = new Blast(0, batch, seconds, ProtocolMessages.SERIES, 0);
