@@ -35,6 +35,9 @@ final class WindowHistory implements HistoryStore {
     private static final Logger LOG = LoggerFactory.getLogger(WindowHistory.class);
     private static final Duration WITHIN = Duration.ofSeconds(10);
 
+    /** The end of that time, for last values: a table shows them even if its means need too long. */
+    private static final Duration FOR_LAST = Duration.ofSeconds(2);
+
     /** Limit of moments of a measurement; if it is reached, the earliest points are missing. */
     private static final int MOST_ROWS = 500_000;
 
@@ -150,8 +153,9 @@ final class WindowHistory implements HistoryStore {
             Deadline deadline) {
         WindowQuery query = new WindowQuery(
                 matchers(range), range.fromMillis(), range.toMillis() - 1, types, range.most(), MOST_ROWS, tier);
+        Duration reserved = range.withLast() ? FOR_LAST : Duration.ZERO;
         try {
-            if (!store.readWindows(query, step, deadline.left(), points.windows())) {
+            if (!store.readWindows(query, step, deadline.left().minus(reserved), points.windows())) {
                 points.cap();
             }
         } catch (EvaluationException e) {
