@@ -58,8 +58,10 @@ public final class QueryStores {
         return switch (address.kind()) {
             case INFLUXDB2 ->
                 Optional.of(InfluxDbSeries.ofBucket(address.http(), address.place(), address.authorization()));
-            case PROMETHEUS, VICTORIAMETRICS ->
-                Optional.of(new PrometheusWindows(address.http(), address.headers(), measurements));
+            case PROMETHEUS ->
+                Optional.of(PrometheusWindows.ofPrometheus(address.http(), address.headers(), measurements));
+            case VICTORIAMETRICS ->
+                Optional.of(PrometheusWindows.ofVictoriaMetrics(address.http(), address.headers(), measurements));
             case QUESTDB, INFLUXDB1, CLICKHOUSE, OPENSEARCH, ELASTICSEARCH, ARCHIVE ->
                 tables(address).map(store -> store);
         };

@@ -82,6 +82,11 @@ public final class Selection {
                 .map(Matcher::value);
     }
 
+    /** Whether a matcher names the field. */
+    public boolean namesField() {
+        return equalTo(fields).findAny().isPresent();
+    }
+
     /** Whether the measurement may have selected fields. */
     public boolean mayHave(String measurement) {
         return matches(measurements, measurement)

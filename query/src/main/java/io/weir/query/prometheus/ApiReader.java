@@ -18,11 +18,16 @@ abstract class ApiReader {
     /** Reads the member {@code data}, at the start of which the parser is, and must be left at its end. */
     abstract void readData(JsonParser parser) throws IOException;
 
+    /** Whether the rest of the answer is not needed: its connection is closed. */
+    boolean hasEnough() {
+        return false;
+    }
+
     final void read(InputStream body) throws IOException {
         boolean hasData = false;
         try (JsonParser parser = StoreJson.parser(body)) {
             parser.nextToken();
-            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            while (!hasEnough() && parser.nextToken() == JsonToken.FIELD_NAME) {
                 String member = parser.currentName();
                 JsonToken value = parser.nextToken();
                 if (member.equals("data")) {

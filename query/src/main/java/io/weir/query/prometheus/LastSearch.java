@@ -1,10 +1,14 @@
 package io.weir.query.prometheus;
 
+import io.weir.query.series.EvaluationException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 
 /**
  * Finds the last sample of each series of a metric. The store counts the samples of bins; the last bin that has some is
@@ -17,7 +21,17 @@ final class LastSearch {
     /** In milliseconds. */
     private static final long SHORT = 120_000;
 
+    /** Searches of a metric: enough for a series in each bin of a day, each of which is divided once. */
+    private static final int MOST = 500;
+
+    /** An interval of so many usual ones is an outage. */
+    private static final int OUTAGE = 5;
+
+    /** Of fewer intervals, none is usual. */
+    private static final int FEW = 3;
+
     private final StoredMetric metric;
+    private int searches;
 
     /** Receives the last sample of a series. */
     interface Sink {
@@ -25,25 +39,43 @@ final class LastSearch {
         void last(Map<String, String> tags, double value, long time, long period);
     }
 
-    /** Samples or bins of a series: the first and the last one. */
+    /** Samples or bins of a series. */
     private static final class Found {
         private final long first;
+        private final List<Long> intervals = new ArrayList<>();
         private long last;
         private double value;
         private long samples;
 
         private Found(long first) {
             this.first = first;
+            last = first;
         }
 
         private void add(long time, double next, long count) {
+            if (time > last) {
+                intervals.add(time - last);
+            }
             last = time;
             value = next;
             samples += count;
         }
 
+        /** The mean interval of samples, without outages. */
         private long period(long otherwise) {
-            return samples > 1 && last > first ? (last - first) / (samples - 1) : otherwise;
+            if (samples < 2 || intervals.isEmpty()) {
+                return otherwise;
+            }
+            List<Long> outages = outages();
+            long down = outages.stream().mapToLong(Long::longValue).sum();
+            return (last - first - down) / (samples - 1 - outages.size());
+        }
+
+        private List<Long> outages() {
+            long median = intervals.stream().sorted().toList().get(intervals.size() / 2);
+            return intervals.size() < FEW
+                    ? List.of()
+                    : intervals.stream().filter(each -> each > OUTAGE * median).toList();
         }
     }
 
@@ -51,45 +83,50 @@ final class LastSearch {
         this.metric = metric;
     }
 
-    /**
-     * Searches between two milliseconds, both included.
-     *
-     * @param isSearched called for each series, perhaps several times
-     */
-    void search(long from, long to, Predicate<Map<String, String>> isSearched, Sink sink) {
-        search(from, to, isSearched, Map.of(), sink);
+    /** Searches between two milliseconds, both included. Throws if there are too many places to search, after the newest. */
+    void search(long from, long to, SeriesLimit limit, Sink sink) {
+        search(from, to, limit, Map.of(), sink);
     }
 
-    /** @param periods of series; their tags are those to search if there are any */
-    private void search(
-            long from,
-            long to,
-            Predicate<Map<String, String>> isSearched,
-            Map<Map<String, String>, Long> periods,
-            Sink sink) {
+    /**
+     * Returns the series that are found.
+     *
+     * @param periods by series, as far as they are known
+     */
+    private Set<Map<String, String>> search(
+            long from, long to, SeriesLimit limit, Map<Map<String, String>, Long> periods, Sink sink) {
+        if (++searches > MOST) {
+            throw new EvaluationException("the last values of a metric are in more than " + MOST
+                    + " places; select fewer series or a shorter range");
+        }
         Map<Map<String, String>, Found> found = new HashMap<>();
         if (to - from < SHORT) {
-            metric.samples(from, to, (tags, time, value) -> {
-                if (isSearched.test(tags)) {
-                    found.computeIfAbsent(tags, unseen -> new Found(time)).add(time, value, 1);
-                }
-            });
+            metric.samples(
+                    from, to, limit, (tags, time, value) -> found.computeIfAbsent(tags, unseen -> new Found(time))
+                            .add(time, value, 1));
             found.forEach((tags, each) ->
                     sink.last(tags, each.value, each.last, each.period(periods.getOrDefault(tags, 0L))));
-            return;
+            return found.keySet();
         }
         long step = ((to - from) / BINS / SECOND + 1) * SECOND;
         for (Bins bins : Bins.of(from, to, step)) {
-            metric.counts(bins, (tags, time, value) -> {
-                if (isSearched.test(tags)) {
-                    found.computeIfAbsent(tags, unseen -> new Found(time)).add(time, value, (long) value);
-                }
-            });
+            metric.counts(bins, limit, (tags, time, value) -> found.computeIfAbsent(tags, unseen -> new Found(time))
+                    .add(time, value, (long) value));
         }
         Map<Long, Map<Map<String, String>, Long>> byBin = new TreeMap<>(Comparator.reverseOrder());
         found.forEach((tags, each) -> byBin.computeIfAbsent(each.last, unseen -> new HashMap<>())
                 .put(tags, each.period(periods.getOrDefault(tags, 0L))));
-        byBin.forEach((end, ofSeries) ->
-                search(Math.max(from, end / step * step), end, ofSeries::containsKey, ofSeries, sink));
+        Set<Map<String, String>> all = new HashSet<>();
+        byBin.forEach((end, ofSeries) -> {
+            long start = Math.max(from, end / step * step);
+            Set<Map<String, String>> inBin = search(start, end, SeriesLimit.of(ofSeries.keySet()), ofSeries, sink);
+            all.addAll(inBin);
+            // The store counts samples that are no finite numbers, too.
+            ofSeries.keySet().removeAll(inBin);
+            if (!ofSeries.isEmpty() && start > from) {
+                all.addAll(search(from, start - 1, SeriesLimit.of(ofSeries.keySet()), ofSeries, sink));
+            }
+        });
+        return all;
     }
 }

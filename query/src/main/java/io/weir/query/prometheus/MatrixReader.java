@@ -25,12 +25,12 @@ abstract class MatrixReader extends ApiReader {
     final void readData(JsonParser parser) throws IOException {
         boolean hasResult = false;
         require(JsonToken.START_OBJECT, parser.currentToken());
-        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        while (!hasEnough() && parser.nextToken() == JsonToken.FIELD_NAME) {
             String member = parser.currentName();
             JsonToken value = parser.nextToken();
             if (member.equals("result")) {
                 require(JsonToken.START_ARRAY, value);
-                while (parser.nextToken() != JsonToken.END_ARRAY) {
+                while (!hasEnough() && parser.nextToken() != JsonToken.END_ARRAY) {
                     readSeries(parser);
                 }
                 hasResult = true;

@@ -1,6 +1,7 @@
 package io.weir.query.prometheus;
 
 import io.weir.query.naming.Selection;
+import io.weir.query.prometheus.MetricNames.Fields;
 import io.weir.query.prometheus.MetricNames.Origin;
 import io.weir.query.series.Deadline;
 import io.weir.query.series.EvaluationException;
@@ -16,20 +17,17 @@ import io.weir.query.store.NanoTimes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
  * Windows and last values of a store with the API of Prometheus. A metric is a field of a measurement, see {@link
  * MetricNames}. All values are numbers: the store has no texts, and flags are 0 and 1. The store computes means and counts
- * of ranges that end at the end of a window, which is the same in all dialects of PromQL.
+ * of ranges that end at the end of a window. Whether a range contains its start depends on the store, which is asked.
  */
 public final class PrometheusWindows implements WindowStore {
     /** The first millisecond: queries are evaluated earlier, but not before 1970. */
@@ -43,6 +41,7 @@ public final class PrometheusWindows implements WindowStore {
 
     private final PrometheusCalls calls;
     private final Supplier<KnownMeasurements> measurements;
+    private final boolean isKept;
 
     /** Reads a metric. */
     private interface Reading {
@@ -50,34 +49,37 @@ public final class PrometheusWindows implements WindowStore {
         void read(StoredMetric metric, Origin origin, SeriesLimit limit);
     }
 
-    /** The series of a measurement: further ones are left out. */
-    private static final class SeriesLimit implements Predicate<Map<String, String>> {
-        private final int most;
-        private final Set<Map<String, String>> series = new HashSet<>();
-        private boolean isOver;
+    /**
+     * What was read.
+     *
+     * @param isWhole whether there were no further series
+     * @param refusal of a metric that the store refused; the others were read
+     */
+    private record Outcome(boolean isWhole, Optional<EvaluationException> refusal) {}
 
-        private SeriesLimit(int most) {
-            this.most = most;
-        }
-
-        @Override
-        public boolean test(Map<String, String> tags) {
-            boolean hasRoom = series.contains(tags) || (series.size() < most && series.add(tags));
-            isOver |= !hasRoom;
-            return hasRoom;
-        }
+    private PrometheusWindows(
+            String http, Map<String, String> headers, Supplier<KnownMeasurements> measurements, boolean isKept) {
+        this.calls = new PrometheusCalls(http, headers);
+        this.measurements = measurements;
+        this.isKept = isKept;
     }
 
     /**
-     * Does not connect yet.
+     * A Prometheus, or a store that answers as it does. Does not connect yet.
      *
      * @param http the address before {@code /api/v1}, such as {@code http://127.0.0.1:9090}
      * @param headers of each request, by name
      * @param measurements returns known measurements, which decide where in the name of a metric the field begins
      */
-    public PrometheusWindows(String http, Map<String, String> headers, Supplier<KnownMeasurements> measurements) {
-        this.calls = new PrometheusCalls(http, headers);
-        this.measurements = measurements;
+    public static PrometheusWindows ofPrometheus(
+            String http, Map<String, String> headers, Supplier<KnownMeasurements> measurements) {
+        return new PrometheusWindows(http, headers, measurements, false);
+    }
+
+    /** The same for a VictoriaMetrics, which keeps all characters of names, and the field {@code value}. */
+    public static PrometheusWindows ofVictoriaMetrics(
+            String http, Map<String, String> headers, Supplier<KnownMeasurements> measurements) {
+        return new PrometheusWindows(http, headers, measurements, true);
     }
 
     @Override
@@ -95,30 +97,32 @@ public final class PrometheusWindows implements WindowStore {
                     + " windows; choose a shorter range, or longer windows");
         }
         List<Bins> all = from > to ? List.of() : Bins.of(from, to, step);
-        return read(
+        Outcome outcome = read(
                 query,
                 from,
                 to,
                 time,
-                (metric, origin, limit) -> all.forEach(bins -> metric.means(bins, (tags, end, mean) -> {
-                    if (limit.test(tags)) {
-                        sink.row(origin.measurement(), tags, bins.window(end) * NanoTimes.PER_MILLI);
-                        sink.value(origin.field(), ValueType.FLOAT, Double.toString(mean));
-                    }
+                (metric, origin, limit) -> all.forEach(bins -> metric.means(bins, limit, (tags, end, mean) -> {
+                    sink.row(origin.measurement(), tags, bins.window(end) * NanoTimes.PER_MILLI);
+                    sink.value(origin.field(), ValueType.FLOAT, Double.toString(mean));
                 })));
+        return outcome.isWhole && outcome.refusal.isEmpty();
     }
 
     @Override
     public void readLast(WindowQuery query, Duration time, LastSink sink) {
         long from = Math.max(EARLIEST, query.from());
         long to = Math.min(PrometheusSeries.LATEST, query.to());
-        read(query, from, to, time, (metric, origin, limit) -> new LastSearch(metric)
+        Outcome outcome = read(query, from, to, time, (metric, origin, limit) -> new LastSearch(metric)
                 .search(
                         from,
                         to,
                         limit,
                         (tags, value, at, period) ->
                                 sink.last(origin.measurement(), tags, origin.field(), value, at, period)));
+        outcome.refusal.ifPresent(refusal -> {
+            throw refusal;
+        });
     }
 
     @Override
@@ -126,43 +130,41 @@ public final class PrometheusWindows implements WindowStore {
         return true;
     }
 
-    /**
-     * Reads each selected metric.
-     *
-     * @return whether there were no further series
-     */
-    private boolean read(WindowQuery query, long from, long to, Duration time, Reading reading) {
+    /** Reads each selected metric. Throws if the store refuses all of them. */
+    private Outcome read(WindowQuery query, long from, long to, Duration time, Reading reading) {
         Selection selection = new Selection(query.matchers());
         selection.requireNoTier("the store");
         if (!query.types().contains(ValueType.FLOAT)) {
-            return true;
+            return new Outcome(true, Optional.empty());
         }
         Deadline deadline = new Deadline(time);
-        MetricNames names = new MetricNames(selection, measurements.get());
         // Asks in any case: a store that is away is not an empty answer.
         List<String> listed = list(selection, query.from(), query.to(), deadline);
-        if (from > to) {
-            return true;
+        if (from > to || listed.isEmpty()) {
+            return new Outcome(true, Optional.empty());
         }
-        boolean hasStart = !listed.isEmpty() && hasStart(deadline);
+        boolean hasStart = hasStart(deadline);
+        Fields fields = new MetricNames(selection, measurements.get(), isKept).fields(listed);
         Map<String, SeriesLimit> limits = new HashMap<>();
-        Set<Origin> read = new HashSet<>();
-        boolean isWhole = true;
-        for (String name : listed) {
-            Optional<Origin> origin = names.origin(name);
-            if (origin.isEmpty()) {
-                continue;
-            }
-            if (!read.add(origin.get())) {
-                // Two metrics would be one field.
-                isWhole = false;
-                continue;
-            }
+        List<EvaluationException> refusals = new ArrayList<>();
+        fields.metrics().forEach((origin, name) -> {
             SeriesLimit limit =
-                    limits.computeIfAbsent(origin.get().measurement(), unseen -> new SeriesLimit(query.mostSeries()));
-            reading.read(new StoredMetric(calls, selection, name, hasStart, deadline), origin.get(), limit);
+                    limits.computeIfAbsent(origin.measurement(), unseen -> SeriesLimit.first(query.mostSeries()));
+            try {
+                reading.read(new StoredMetric(calls, selection, name, hasStart, deadline), origin, limit);
+            } catch (EvaluationException e) {
+                if (e.reason() != Reason.EXECUTION) {
+                    throw e;
+                }
+                // Such as a metric with more samples than the store reads: the others are worth more than nothing.
+                refusals.add(e);
+            }
+        });
+        if (!refusals.isEmpty() && refusals.size() == fields.metrics().size()) {
+            throw refusals.get(0);
         }
-        return isWhole && limits.values().stream().noneMatch(limit -> limit.isOver);
+        boolean isOver = limits.values().stream().anyMatch(SeriesLimit::isOver);
+        return new Outcome(fields.isUnique() && !isOver, refusals.stream().findFirst());
     }
 
     /** The names of metrics that may be selected. */

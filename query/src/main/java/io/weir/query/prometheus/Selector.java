@@ -64,13 +64,17 @@ final class Selector {
 
     /** The matcher in PromQL; empty if the store would leave out series that Weir selects. */
     private static Optional<String> condition(Matcher matcher) {
-        String value = matcher.value();
-        boolean isText = value.chars().allMatch(c -> c >= ' ')
-                && UTF_8.newEncoder().canEncode(value)
-                && PromqlNames.unescaped(matcher.label()).equals(matcher.label());
-        return isText
-                ? compared(matcher).map(text -> matcher.label() + matcher.comparison() + quoted(text))
+        boolean isLabel = PromqlNames.unescaped(matcher.label()).equals(matcher.label());
+        return isLabel
+                ? compared(matcher)
+                        .filter(Selector::isText)
+                        .map(text -> matcher.label() + matcher.comparison() + quoted(text))
                 : Optional.empty();
+    }
+
+    /** Whether a query can have the text: it has no line ends and no other control characters. */
+    static boolean isText(String text) {
+        return text.chars().allMatch(c -> c >= ' ') && UTF_8.newEncoder().canEncode(text);
     }
 
     /** The text or regular expression for the store. */

@@ -47,23 +47,23 @@ final class StoredMetric {
     }
 
     /** The means of bins that have values. */
-    void means(Bins bins, Sink sink) {
+    void means(Bins bins, SeriesLimit limit, Sink sink) {
         if (isComputed(bins)) {
-            compute("avg_over_time", bins, sink);
+            compute("avg_over_time", bins, limit, sink);
         } else {
             Map<Map<String, String>, Mean> means = new HashMap<>();
-            samples(bins, (tags, time, value) -> means.computeIfAbsent(tags, unseen -> new Mean())
+            samples(bins, limit, (tags, time, value) -> means.computeIfAbsent(tags, unseen -> new Mean())
                     .add(value));
             means.forEach((tags, mean) -> sink.value(tags, bins.lastEnd(), mean.value()));
         }
     }
 
     /** The numbers of samples in bins that have some. */
-    void counts(Bins bins, Sink sink) {
+    void counts(Bins bins, SeriesLimit limit, Sink sink) {
         if (isComputed(bins)) {
-            compute("count_over_time", bins, sink);
+            compute("count_over_time", bins, limit, sink);
         } else {
-            samples(bins, (tags, time, value) -> sink.value(tags, bins.lastEnd(), 1));
+            samples(bins, limit, (tags, time, value) -> sink.value(tags, bins.lastEnd(), 1));
         }
     }
 
@@ -72,8 +72,8 @@ final class StoredMetric {
         return hasStart ? bins.length() > 1 : PrometheusCalls.isExact(bins.length());
     }
 
-    private void samples(Bins bins, Sink sink) {
-        samples(bins.lastEnd() - bins.length() + 1, bins.lastEnd(), sink);
+    private void samples(Bins bins, SeriesLimit limit, Sink sink) {
+        samples(bins.lastEnd() - bins.length() + 1, bins.lastEnd(), limit, sink);
     }
 
     private static final class Mean {
@@ -90,7 +90,7 @@ final class StoredMetric {
         }
     }
 
-    private void compute(String function, Bins bins, Sink sink) {
+    private void compute(String function, Bins bins, SeriesLimit limit, Sink sink) {
         long range = hasStart ? bins.length() - 1 : bins.length();
         calls.ask(
                 "query_range",
@@ -105,11 +105,11 @@ final class StoredMetric {
                         "step",
                         bins.hasOne() ? "1s" : PrometheusCalls.duration(bins.step())),
                 deadline.left(),
-                new Reader(Long.MIN_VALUE, EARLIER, sink));
+                new Reader(Long.MIN_VALUE, EARLIER, limit, sink));
     }
 
     /** The samples between two milliseconds, both included. */
-    void samples(long from, long to, Sink sink) {
+    void samples(long from, long to, SeriesLimit limit, Sink sink) {
         calls.ask(
                 "query",
                 Map.of(
@@ -118,20 +118,31 @@ final class StoredMetric {
                         "time",
                         PrometheusCalls.seconds(to)),
                 deadline.left(),
-                new Reader(from, 0, sink));
+                new Reader(from, 0, limit, sink));
     }
 
-    /** Passes on finite numbers. */
+    /** Passes on finite numbers of the series within a limit, and ends if there can be no further ones. */
     private final class Reader extends MatrixReader {
         private final long from;
         private final long later;
+        private final SeriesLimit limit;
         private final Sink sink;
         private Map<String, String> tags = Map.of();
+        private boolean isBegun;
+        private boolean isRead;
+        private int read;
+        private boolean hasEnough;
 
-        private Reader(long from, long later, Sink sink) {
+        private Reader(long from, long later, SeriesLimit limit, Sink sink) {
             this.from = from;
             this.later = later;
+            this.limit = limit;
             this.sink = sink;
+        }
+
+        @Override
+        boolean hasEnough() {
+            return hasEnough;
         }
 
         @Override
@@ -140,12 +151,22 @@ final class StoredMetric {
             texts.remove(Matcher.METRIC_NAME);
             texts.forEach((name, value) -> labels.put(PromqlNames.label(name), value));
             tags = texts;
+            isBegun = false;
             return selection.selects(label -> labels.getOrDefault(label, ""));
         }
 
         @Override
         void sample(long stamp, double value) {
-            if (stamp >= from && Double.isFinite(value)) {
+            if (stamp < from || !Double.isFinite(value)) {
+                return;
+            }
+            if (!isBegun) {
+                isBegun = true;
+                isRead = limit.test(tags);
+                hasEnough = !isRead && limit.isReached(read);
+                read += isRead ? 1 : 0;
+            }
+            if (isRead) {
                 sink.value(tags, stamp + later, value);
             }
         }

@@ -14,7 +14,6 @@ import io.weir.query.series.EvaluationException.Reason;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.Matcher.Comparison;
 import io.weir.query.series.TierWindows;
-import io.weir.query.series.ValueSink;
 import io.weir.query.series.ValueType;
 import io.weir.query.series.WindowQuery;
 import io.weir.writer.store.Reply;
@@ -28,12 +27,12 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -93,10 +92,11 @@ abstract class PrometheusWindowsContract {
         return store(MEASUREMENTS);
     }
 
-    private PrometheusWindows store(Set<String> measurements) {
-        return new PrometheusWindows(
-                "http://" + server().address(), Map.of(), () -> new KnownMeasurements(measurements, List.of()));
+    final PrometheusWindows store(Set<String> measurements) {
+        return store("http://" + server().address(), () -> new KnownMeasurements(measurements, List.of()));
     }
+
+    abstract PrometheusWindows store(String http, Supplier<KnownMeasurements> measurements);
 
     @BeforeAll
     void write() {
@@ -109,6 +109,9 @@ abstract class PrometheusWindowsContract {
         for (int i = 300; i > 0; i--) {
             lines.append("often load=1 ").append(START - 10_000L * i).append("000000\n");
         }
+        for (int i : new int[] {170, 169, 168, 167, 166, 165, 6, 5, 4, 3, 2, 1}) {
+            lines.append("resumed load=1 ").append(START - i * HOUR).append("000000\n");
+        }
         random.ints(0, MILLIS).distinct().limit(ROWS).sorted().forEach(at -> lines.append(line(random, START + at)));
         write(lines.toString());
     }
@@ -118,7 +121,7 @@ abstract class PrometheusWindowsContract {
         server().close();
     }
 
-    private void write(String lines) {
+    final void write(String lines) {
         byte[] bytes = lines.getBytes(UTF_8);
         try (Store writer =
                 Stores.open(StoreCatalog.BUILT_IN.parse(url()), new StoreOptions(Optional.empty(), PLENTY))) {
@@ -226,7 +229,7 @@ abstract class PrometheusWindowsContract {
                         Value::series,
                         TreeMap::new,
                         groupingBy(value -> value.millis() / step * step, TreeMap::new, toCollection(ArrayList::new))));
-        Windows windows = new Windows();
+        WindowsBySeries windows = new WindowsBySeries();
         assertThat(store().readWindows(choice.all(), step, PLENTY, windows)).isTrue();
         assertThat(windows.bySeries.keySet()).as("%s every %d", choice, step).isEqualTo(expected.keySet());
         expected.forEach((series, means) -> {
@@ -280,7 +283,7 @@ abstract class PrometheusWindowsContract {
     void periodIsTheIntervalBeforeTheLastValue() {
         Map<String, Long> periods = new TreeMap<>();
         WindowQuery query = new WindowQuery(
-                List.of(new Matcher(PromqlNames.MEASUREMENT, Comparison.MATCHES, "rare|often")),
+                List.of(new Matcher(PromqlNames.MEASUREMENT, Comparison.MATCHES, "rare|often|resumed")),
                 START - 200 * HOUR,
                 START - 1,
                 WindowQuery.ALL_TYPES,
@@ -293,6 +296,8 @@ abstract class PrometheusWindowsContract {
         // Bins are known to a two-hundredth of the range, and have many intervals.
         assertThat(periods.get("often")).isCloseTo(10_000L, within(500L));
         assertThat(periods.get("rare")).isCloseTo(HOUR, within(HOUR / 29));
+        // An outage is no interval.
+        assertThat(periods.get("resumed")).isCloseTo(HOUR, within(HOUR / 9));
     }
 
     /** VictoriaMetrics repeats the value before the last 30 s, unless the evaluation is earlier. */
@@ -308,14 +313,14 @@ abstract class PrometheusWindowsContract {
                 WindowQuery.ALL_TYPES,
                 ALL,
                 ALL);
-        Windows windows = new Windows();
+        WindowsBySeries windows = new WindowsBySeries();
         store().readWindows(query, 1_000, PLENTY, windows);
         assertThat(windows.bySeries.get("newest{}load")).containsOnlyKeys(times);
     }
 
     @Test
     void seriesBeyondTheLimitAreLeftOut() {
-        Windows windows = new Windows();
+        WindowsBySeries windows = new WindowsBySeries();
         assertThat(store().readWindows(everything().query(WindowQuery.ALL_TYPES, 2, ALL), 1_000, PLENTY, windows))
                 .isFalse();
         Map<String, Set<String>> tags = new TreeMap<>();
@@ -328,7 +333,7 @@ abstract class PrometheusWindowsContract {
 
     @Test
     void queriesBeyondALimitAreRefused() {
-        Windows windows = new Windows();
+        WindowsBySeries windows = new WindowsBySeries();
         assertThat(refusal(everything().query(WindowQuery.ALL_TYPES, ALL, 10), 2_000, windows))
                 .hasMessageContaining("more than 10 windows; choose a shorter range, or longer windows");
         assertThat(refusal(everything().all(), 1_500, windows)).hasMessageContaining("whole seconds, not 1500 ms");
@@ -344,13 +349,13 @@ abstract class PrometheusWindowsContract {
         assertThat(windows.bySeries).isEmpty();
     }
 
-    private EvaluationException refusal(WindowQuery query, long step, Windows windows) {
+    private EvaluationException refusal(WindowQuery query, long step, WindowsBySeries windows) {
         return catchThrowableOfType(EvaluationException.class, () -> store().readWindows(query, step, PLENTY, windows));
     }
 
     @Test
     void storeHasNumbersOnly() {
-        Windows windows = new Windows();
+        WindowsBySeries windows = new WindowsBySeries();
         Set<ValueType> others = Set.of(ValueType.TEXT, ValueType.BOOLEAN);
         assertThat(store().readWindows(everything().query(others, ALL, ALL), 1_000, PLENTY, windows))
                 .isTrue();
@@ -359,13 +364,13 @@ abstract class PrometheusWindowsContract {
 
     @Test
     void measurementsThatAreUnknownEndBeforeAnUnderscore() {
-        Windows windows = new Windows();
+        WindowsBySeries windows = new WindowsBySeries();
         store(Set.of()).readWindows(everything().all(), 1_000, PLENTY, windows);
         assertThat(windows.bySeries.keySet())
                 .anyMatch(series -> series.startsWith("net{") && series.endsWith("}io_load"));
         // The selector names the measurement.
         List<Matcher> matchers = List.of(new Matcher(PromqlNames.MEASUREMENT, Comparison.EQUALS, "net_io"));
-        Windows named = new Windows();
+        WindowsBySeries named = new WindowsBySeries();
         store(Set.of())
                 .readWindows(
                         new WindowQuery(matchers, START, START + MILLIS, WindowQuery.ALL_TYPES, ALL, ALL),
@@ -375,26 +380,5 @@ abstract class PrometheusWindowsContract {
         assertThat(named.bySeries.keySet())
                 .allMatch(series -> series.startsWith("net_io{"))
                 .anyMatch(series -> series.endsWith("}load"));
-    }
-
-    /** By series and start of the window. */
-    private static final class Windows implements ValueSink {
-        private final Map<String, NavigableMap<Long, Double>> bySeries = new TreeMap<>();
-        private String current = "";
-        private long millis;
-
-        @Override
-        public void row(String measurement, Map<String, String> tags, long nanos) {
-            current = measurement + new TreeMap<>(tags);
-            millis = nanos / 1_000_000;
-        }
-
-        @Override
-        public void value(String field, ValueType type, String text) {
-            assertThat(type).isEqualTo(ValueType.FLOAT);
-            NavigableMap<Long, Double> windows = bySeries.computeIfAbsent(current + field, unseen -> new TreeMap<>());
-            assertThat(windows.isEmpty() || windows.lastKey() < millis).isTrue();
-            windows.put(millis, Double.valueOf(text));
-        }
     }
 }

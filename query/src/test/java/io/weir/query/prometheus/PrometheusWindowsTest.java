@@ -1,6 +1,8 @@
 package io.weir.query.prometheus;
 
 import io.weir.writer.testing.ServerProcess;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** The Prometheus of Debian. */
 class PrometheusWindowsTest extends PrometheusWindowsContract {
@@ -9,6 +11,11 @@ class PrometheusWindowsTest extends PrometheusWindowsContract {
     @Override
     ServerProcess server() {
         return server;
+    }
+
+    @Override
+    PrometheusWindows store(String http, Supplier<KnownMeasurements> measurements) {
+        return PrometheusWindows.ofPrometheus(http, Map.of(), measurements);
     }
 
     @Override
