@@ -44,7 +44,7 @@ export class VariableFields {
       made.set(variable[key] ?? '');
       return made;
     };
-    const fields = {name: field('name', 'Name', ''), tag: field('tag', 'Tag', ''), measurement: field('measurement', 'Measurement', 'all'), fallback: field('default', 'Value at first', variable.all ? 'all' : '')};
+    const fields = {name: field('name', 'Name', ''), tag: field('tag', 'Tag', ''), measurement: field('measurement', 'Measurement', 'all'), fallback: field('default', 'Default value', variable.all ? 'all' : '')};
     const all = el('input', {type: 'checkbox', checked: variable.all, onchange: () => {
       variable.all = all.checked;
       fields.fallback.input.placeholder = all.checked ? 'all' : '';
