@@ -1,7 +1,7 @@
 // The time range that a view shows: the latest span, or a fixed range that was entered or chosen in
 // a plot.
 
-import {el} from './dom.js';
+import {el, isWall} from './dom.js';
 import {SPANS, buttons, press, timeField} from './spans.js';
 import {LATEST} from './times.js';
 
@@ -13,7 +13,7 @@ const SHORTEST = 1_000;
 
 /** The range in the address, in milliseconds, or null. */
 export function fixedRange(parameters) {
-  const [from, to] = ['from', 'to'].map(name => Number(parameters.get(name) ?? NaN));
+  const [from, to] = isWall() ? [] : ['from', 'to'].map(name => Number(parameters.get(name) ?? NaN));
   return from >= 0 && from < to && to <= LATEST ? [from, to] : null;
 }
 

@@ -127,6 +127,15 @@ class MetricsBrowserTest {
                         })"""));
     }
 
+    @Test
+    void aWallShowsTheLatestValues() {
+        server.live("temp,hostname=flp1 c=987");
+        long to = System.currentTimeMillis() - 120_000;
+        page.navigate(server.url("#/metrics?q=temp&from=" + (to - 60_000) + "&to=" + to + "&wall=1"));
+        assertThat(page).hasURL(server.url("#/metrics?q=temp&wall=1"));
+        assertThat(rows().locator("td.number").first()).hasText("987");
+    }
+
     private void threeSeries() {
         server.live("mem,hostname=flp1 used_bytes=7000000000,used_percent=42");
         server.live("mem,hostname=flp2 used_bytes=3000000000");

@@ -29,8 +29,10 @@ class ViewZoomBrowserTest {
 
     private static final String VIEW = """
             title: Racks
+            variables:
+              host: {tag: hostname, all: true}
             panels:
-              - {title: Heat, metrics: temp c, unit: °C}
+              - {title: Heat, metrics: "temp,hostname=$host c", unit: °C}
               - {title: Heat again, metrics: temp c}
               - {title: Now, kind: tile, metrics: temp c}
             """;
@@ -145,6 +147,16 @@ class ViewZoomBrowserTest {
         assertThat(page.locator(".spans [aria-pressed=true]")).hasText("15m");
     }
 
+    @Test
+    void aWallShowsTheLatestValuesOfAZoomedView() {
+        String zoomed = zoom(plots.first(), 0.25, 0.75);
+        page.locator("#wall").click();
+        assertThat(page).hasURL(server.url("#/view?name=racks&wall=1"));
+        page.navigate(zoomed + "&wall=1");
+        page.reload();
+        assertThat(page.locator("html.wall .panel-tile .value")).containsText("20");
+    }
+
     private String keyOf(int plot) {
         return page.locator(".panel-plot").nth(plot).locator(".keys b").textContent();
     }
@@ -154,6 +166,15 @@ class ViewZoomBrowserTest {
         press(plot, from);
         move(plot, to);
         page.mouse().up();
+    }
+
+    /** Zooms by a drag; returns the address. */
+    private String zoom(Locator plot, double from, double to) {
+        String before = page.url();
+        drag(plot, from, to);
+        assertThat(page).not().hasURL(before);
+        assertThat(page).hasURL(RANGE);
+        return page.url();
     }
 
     private void press(Locator plot, double part) {
