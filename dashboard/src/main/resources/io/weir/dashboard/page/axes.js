@@ -41,7 +41,7 @@ export class Axes {
    * stacked in the order of `order`. While the user drags in a plot, the plots stay.
    */
   draw(lines, end, shown, order) {
-    if (this.plots.some(({plot}) => plot.isDragged)) {
+    if (this.isDragged()) {
       return true;
     }
     const {names, grid, arrays} = lines;
@@ -124,6 +124,11 @@ export class Axes {
   /** What stacks and heat maps compute, as columns of a table: a name, and at(bin), which may be null. */
   columns() {
     return this.plots.flatMap(({name, data}) => data?.columns(name) ?? []);
+  }
+
+  /** Whether the user is selecting a range in a plot. */
+  isDragged() {
+    return this.plots.some(({plot}) => plot.isDragged);
   }
 
   /** Whether the plots are heat maps, which have keys of their own. */

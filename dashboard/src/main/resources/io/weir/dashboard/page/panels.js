@@ -48,7 +48,8 @@ class TopPanel {
       this.panel = only(this.root, this.spec);
       this.root.append(this.note);
     }
-    this.top.refresh(end);
+    // A plot that the user drags in stands still, with its lines.
+    this.top.refresh(end, !this.panel.isDragged?.());
     write(this.note, this.top.note());
     return this.panel.draw(this.top, end);
   }
@@ -136,6 +137,11 @@ class PlotPanel {
     this.plot.cross(bin);
     this.point(bin);
   }
+  /** Whether the user is selecting a range in the plot. */
+  isDragged() {
+    return this.plot.isDragged;
+  }
+
 
   point(bin) {
     this.hovered = bin;

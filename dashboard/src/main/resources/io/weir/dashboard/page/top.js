@@ -1,27 +1,30 @@
-// The lines with the highest values, as lines of their own: what draws lines draws only these.
+// The lines with the highest values, as lines of their own, which a display draws in place of all lines.
 
 import {idOf} from './lines.js';
 
 /** Interval between comparisons, in milliseconds. */
 const COMPARE_EVERY = 1_000;
 const VALUES = {last: 'last values', mean: 'means'};
+const MISSING = {last: 'no number as last value', mean: 'no mean'};
 
 /**
- * The top of lines, with all that lines have. refresh(end) chooses them anew, refresh(end, false) has the new values only; note() tells how many there are in all.
- * A line keeps its number, and so its colour, while it is among them. Texts are not compared.
+ * The top of lines, with everything that lines have. refresh(end) chooses them again; refresh(end, false) only updates
+ * their values. note() reports how many series are left out; it is empty if none is. Texts are not compared. A line
+ * keeps its number, and so its colour, while it is in the top; if another one leaves without a successor, the last line
+ * takes its number.
  *
- * @param count how many lines it has at most
+ * @param count limit of lines in each group
  * @param by last or mean: the value that is compared
  * @param groupOf a function from the name of a line to its group: each group has a top of its own
  */
 export function topOf(lines, {count, by = 'last', groupOf = () => ''}) {
   let chosen = [];
-  let all = 0;
-  let groups = 0;
+  /** Numbers of series at the last comparison, without those of an earlier time. */
+  let counts = {all: 0, compared: 0, shown: 0, groups: 0};
   let compareAt = 0;
   let compared = '';
   const grid = () => Object.create(lines.grid, {
-    rings: {value: chosen.map(line => lines.grid.rings[line])},
+    rings: {value: []},
     // Values change it in the grid of all lines.
     fresh: {get: () => lines.grid.fresh, set: fresh => lines.grid.fresh = fresh},
   });
@@ -33,35 +36,43 @@ export function topOf(lines, {count, by = 'last', groupOf = () => ''}) {
     empty: {get: () => lines.names.length > 0 ? 'No numbers to compare' : lines.empty},
     states: {value: {has: line => lines.states.has(chosen[line]), between: (line, from, to) => lines.states.between(chosen[line], from, to)}},
     age: {value: (line, end) => lines.age(chosen[line], end)},
-    note: {value: () => all > count ? `${chosen.length} of ${all} series: the highest ${VALUES[by]}` + (groups > 1 ? ' of each unit' : '') : ''},
+    note: {value: () => noteOf(counts, by)},
     refresh: {value: (end, mayChoose = true) => {
       const now = performance.now();
       if (mayChoose && (now > compareAt || lines.edition !== compared)) {
         compareAt = now + COMPARE_EVERY;
         compared = lines.edition;
         const ranked = rank(lines, end, by, groupOf);
-        all = lines.names.filter(({before}) => !before).length;
-        groups = ranked.length;
-        choose(merged(chosen, withEarlier(lines, ranked.flatMap(group => group.slice(0, count)))));
+        const highest = ranked.flatMap(group => group.slice(0, count));
+        counts = {all: lines.names.filter(({before}) => !before).length, compared: ranked.flat().length, shown: highest.length, groups: ranked.length};
+        choose(merged(chosen, withEarlier(lines, highest)));
       }
       top.now = chosen.map(line => lines.now[line]);
+      // A line gets its ring with its first number of the range, which may arrive after its last value.
+      chosen.forEach((line, i) => top.grid.rings[i] = lines.grid.rings[line]);
     }},
   });
-  let shown = null;
+  let empty = null;
   const choose = next => {
-    const key = next.join() + top.empty;
-    if (key !== shown) {
-      shown = key;
-      chosen = next;
+    const isSame = empty === top.empty && next.length === top.names.length && next.every((line, i) => lines.names[line] === top.names[i]);
+    chosen = next;
+    if (!isSame) {
+      empty = top.empty;
       top.names = chosen.map(line => lines.names[line]);
       top.grid = grid();
       top.edition++;
-    } else {
-      // Lines that had no number until now.
-      chosen.forEach((line, i) => top.grid.rings[i] = lines.grid.rings[line]);
     }
   };
   return top;
+}
+
+/** How many series are left out, and why; an empty text if none is. */
+function noteOf({all, compared, shown, groups}, by) {
+  const missing = all - compared;
+  return [
+    shown < compared ? `${shown} of ${all} series: the highest ${VALUES[by]}` + (groups > 1 ? ' of each unit' : '') : '',
+    missing > 0 ? `${missing} series ${missing === 1 ? 'is' : 'are'} not shown: ${MISSING[by]}` : '',
+  ].filter(part => part).join('; ');
 }
 
 /** The lines of each group, the highest first; those with old values are the last ones. */
@@ -84,8 +95,15 @@ function withEarlier(lines, chosen) {
   return [...chosen, ...lines.names.keys()].filter((line, i) => i < chosen.length || lines.names[line].before && ids.has(idOf({...lines.names[line], before: ''})));
 }
 
-/** The next lines, each at its place so far; new ones take the places of those that left. */
+/** The next lines, each at its place so far. New ones take the places of those that left, or else the last ones do. */
 function merged(before, next) {
   const fresh = next.filter(line => !before.includes(line));
-  return [...before.map(line => next.includes(line) ? line : fresh.shift()).filter(line => line !== undefined), ...fresh];
+  const places = [...before.map(line => next.includes(line) ? line : fresh.shift()), ...fresh];
+  while (places.includes(undefined)) {
+    const last = places.pop();
+    if (last !== undefined) {
+      places[places.indexOf(undefined)] = last;
+    }
+  }
+  return places;
 }

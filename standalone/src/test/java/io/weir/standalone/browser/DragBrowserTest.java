@@ -74,6 +74,24 @@ class DragBrowserTest {
     }
 
     @Test
+    void theTopStaysDuringADrag() {
+        for (int host = 1; host <= 3; host++) {
+            server.live("cpu,hostname=flp" + host + " load=" + host);
+        }
+        open("#/metrics?q=cpu&span=1m&top=2");
+        assertThat(rows).hasCount(2);
+        press(0.5);
+        server.live("cpu,hostname=flp1 load=500");
+        // A new series is compared at once.
+        server.live("cpu,hostname=flp4 load=0");
+        server.live("cpu,hostname=flp3 load=400");
+        assertThat(page.locator(".legend")).containsText("400");
+        assertThat(page.locator(".legend")).not().containsText("flp1");
+        page.mouse().up();
+        assertThat(page.locator(".legend")).containsText("flp1");
+    }
+
+    @Test
     void aClickLetsThePlotGoOn() {
         open("#/metrics?q=temp&span=1m");
         press(0.5);

@@ -140,6 +140,84 @@ class TopBrowserTest {
     }
 
     @Test
+    void textsWithoutABarAreCounted() {
+        server.live("mix,hostname=flp1 a=3,b=\"text\"");
+        show("metrics?q=mix&show=bars");
+        assertThat(page.locator(".bars li")).hasCount(1);
+        assertThat(page.locator("p.top")).hasText("1 series is not shown: no number as last value");
+        assertThat(page.locator(".bar .top")).isHidden();
+    }
+
+    @Test
+    void theNoteCountsNeitherEarlierTimesNorWholeUnits() {
+        show("sources");
+        assertThat(topOf("""
+                ['a', 'b', 'c'].forEach(field => {
+                  put(field, 1);
+                  lines.line({...series(field), before: '1 day before'});
+                });
+                let top = topOf(lines, {count: 2});
+                top.refresh(end);
+                const first = top.names.length + ' lines, ' + top.note();
+                top = topOf(lines, {count: 1, groupOf: ({field}) => field});
+                top.refresh(end);
+                return first + '; ' + top.names.length + ' lines, ' + top.note();
+                """)).isEqualTo("4 lines, 2 of 3 series: the highest last values; 6 lines, ");
+    }
+
+    @Test
+    void onlyTheLastColourChangesIfASeriesLeavesWithoutSuccessor() {
+        show("sources");
+        assertThat(topOf("""
+                ['a', 'b', 'c', 'd'].forEach(put);
+                const top = topOf(lines, {count: 4});
+                const fields = () => top.names.map(({field}) => field).join('');
+                top.refresh(end);
+                const before = fields();
+                lines.put(lines.line(series('c')), end + 1, 'text', false);
+                // A new series is compared at once.
+                lines.line(series('e'));
+                top.refresh(end + 1);
+                return before + ' ' + fields();
+                """)).isEqualTo("dcba dab");
+    }
+
+    /** A last value of the store may be older than the shown range. */
+    @Test
+    void aSeriesThatStaysIsDrawnFromItsFirstValueOn() {
+        show("sources");
+        assertThat(topOf("""
+                lines.addLast({...series('a'), millis: end - 3_600_000, value: 1, periodMillis: 1_000});
+                const top = topOf(lines, {count: 4});
+                top.refresh(end);
+                put('a', 7);
+                top.refresh(end, false);
+                return String(top.grid.lastIn(0, top.grid.at(end)));
+                """)).isEqualTo("7");
+    }
+
+    /** A top of a top, as for the bars of Metrics. */
+    @Test
+    void theBarsOfATopFollowIt() {
+        show("metrics?q=cpu&top=2&show=bars");
+        Locator names = page.locator(".bars .name");
+        assertThat(names).containsText(new String[] {"flp8", "flp7"});
+        server.live("cpu,hostname=flp3 load=90");
+        assertThat(names).containsText(new String[] {"flp3", "flp8"});
+    }
+
+    /** The result of a script with lines, and with put(field, value) at their end. */
+    private Object topOf(String script) {
+        return page.evaluate("""
+                () => Promise.all([import('/lines.js'), import('/top.js')]).then(([{Lines}, {topOf}]) => {
+                  const lines = new Lines(60_000);
+                  const end = Date.now();
+                  const series = field => ({measurement: 'm', tags: {}, field});
+                  const put = (field, value) => lines.put(lines.line(series(field)), end, value, false);
+                """ + script + "})");
+    }
+
+    @Test
     void theEditorSetsTheTop() {
         show("view?name=rack");
         button("Edit").click();

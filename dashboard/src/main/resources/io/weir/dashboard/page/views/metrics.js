@@ -178,8 +178,8 @@ class View {
     const isDue = !this.paused || this.end === null;
     if (isDue) {
       this.end = this.range.to ?? this.all.end();
-      // Lines that the user chose in the legend stay.
-      this.lines.refresh?.(this.end, this.legend.shown === null);
+      // Lines that the user chose in the legend stay, and so do those of a plot that the user drags in.
+      this.lines.refresh?.(this.end, this.legend.shown === null && !this.axes.isDragged());
       write(this.topNote, this.lines.note?.() ?? '');
     }
     const {names, edition} = this.lines;
