@@ -8,6 +8,7 @@ import {draftOf, forget, keep} from './drafts.js';
 import {saveAs} from './export/save.js';
 import {number, options, width} from './paneloptions.js';
 import {SPANS} from './spans.js';
+import {isTop} from './topfield.js';
 import {keysOf, offerable, VariableFields} from './variablefields.js';
 
 const KINDS = ['plot', 'gauge', 'tile', 'table', 'bars'];
@@ -96,10 +97,10 @@ export class Editor {
     return SPANS[this.span] ?? this.shown.spanMillis;
   }
 
-  /** The panels that can be drawn: a new one has no metric yet, or the draft may have a mistake. */
+  /** The panels that can be drawn: a new one has no metric yet, or the draft may have a mistake. A wrong top is ignored. */
   drawable() {
     return this.panels.filter(({kind, metrics, min, max}) => metrics.some(text => text) && (kind === 'gauge' ? (min ?? 0) < max : !(min >= max)))
-      .map(panel => ({...panel, metrics: panel.metrics.filter(text => text)}));
+      .map(panel => ({...panel, metrics: panel.metrics.filter(text => text), top: isTop(panel.top) ? panel.top : undefined}));
   }
 
   /** Reports whether the view still has a file. */

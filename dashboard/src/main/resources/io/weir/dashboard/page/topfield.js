@@ -7,10 +7,15 @@ const USUAL = [5, 10, 20];
 const MOST = 40;
 const BY = {last: 'last value', mean: 'mean'};
 
+/** Whether a panel may have so many series. */
+export function isTop(count) {
+  return Number.isInteger(count) && count > 0 && count <= MOST;
+}
+
 /** Reads the choice from an address: {count, by}, or null for all series. */
 export function topFrom(parameters) {
   const count = /^[1-9]\d?$/.test(parameters.get('top') ?? '') ? Number(parameters.get('top')) : 0;
-  return count > 0 && count <= MOST ? {count, by: parameters.get('top-by') === 'mean' ? 'mean' : 'last'} : null;
+  return isTop(count) ? {count, by: parameters.get('top-by') === 'mean' ? 'mean' : 'last'} : null;
 }
 
 /** Adds the choice to an address. */

@@ -223,6 +223,10 @@ class TopBrowserTest {
         button("Edit").click();
         page.getByLabel("Kind of Tiles").selectOption("bars");
         page.locator(".drafts li").nth(2).locator("summary").last().click();
+        // The draft has a mistake until the number is valid.
+        field("Top series of Tiles").fill("-3");
+        field("Top series of Tiles").press("Tab");
+        assertThat(bars("Tiles")).hasCount(8);
         field("Top series of Tiles").fill("4");
         field("Top series of Tiles").press("Tab");
         assertThat(bars("Tiles")).hasCount(4);
