@@ -1,6 +1,6 @@
 // The legend of a plot: sorts, filters, hides and isolates lines, and copies their values.
 
-import {el, fill, scroller, write} from './dom.js';
+import {el, fill, keepFocus, scroller, write} from './dom.js';
 import {filterOf} from './filter.js';
 import {hostLink, hostOf} from './hosts.js';
 import {meansNote, OVER_SPAN} from './overspan.js';
@@ -73,16 +73,19 @@ export class Legend {
       const element = el('tr', {onmouseenter: () => this.focus(line), onmouseleave: () => this.focus(null), onfocusin: () => this.focus(line), onfocusout: () => this.focus(null), title: title(name)}, el('td', {class: 'long'}, button, host && hostLink(host, {class: 'to', 'aria-label': 'Page of host ' + host, title: 'Page of host ' + host}, '')), cell, over);
       return {line, cell, over, button, element};
     });
-    fill(this.body, this.rows.length > 0 ? this.rows.map(row => row.element) : empty ? el('tr', {}, el('td', {class: 'note', colspan: HEADS.length}, empty)) : null);
+    // The same series may have a row again.
+    keepFocus(this.body, () => {
+      fill(this.body, this.rows.length > 0 ? this.rows.map(row => row.element) : empty ? el('tr', {}, el('td', {class: 'note', colspan: HEADS.length}, empty)) : null);
+      this.mark();
+      this.order();
+      this.filterRows();
+    });
     this.seen?.close();
     this.seen = new SeenRows(this.rows.map(row => row.element), () => {
       this.overAt = 0;
       this.write();
     });
     this.overAt = 0;
-    this.mark();
-    this.order();
-    this.filterRows();
   }
 
   /**

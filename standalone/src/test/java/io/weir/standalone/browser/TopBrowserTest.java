@@ -206,6 +206,18 @@ class TopBrowserTest {
         assertThat(names).containsText(new String[] {"flp3", "flp8"});
     }
 
+    @Test
+    void aChangedTopLeavesTheFocusInTheLegend() {
+        show("metrics?q=cpu&top=2");
+        Locator rows = page.locator(".legend tbody tr");
+        Locator stays =
+                rows.filter(new Locator.FilterOptions().setHasText("flp8")).locator("button");
+        stays.focus();
+        server.live("cpu,hostname=flp3 load=90");
+        assertThat(rows.filter(new Locator.FilterOptions().setHasText("flp3"))).hasCount(1);
+        assertThat(stays).isFocused();
+    }
+
     /** The result of a script with lines, and with put(field, value) at their end. */
     private Object topOf(String script) {
         return page.evaluate("""
