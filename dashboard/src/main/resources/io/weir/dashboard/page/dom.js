@@ -78,6 +78,11 @@ export function write(element, content) {
   }
 }
 
+/** Whether a key is for the field that has the focus. */
+export function isForField({target}) {
+  return ['INPUT', 'SELECT', 'TEXTAREA'].includes(target.tagName);
+}
+
 /** Whether the page is for a wall, where plots use the available height. */
 export function isWall() {
   return document.documentElement.classList.contains('wall');

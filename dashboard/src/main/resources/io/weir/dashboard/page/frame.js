@@ -1,7 +1,7 @@
 // The frame of the page, for users who may view it: selects the view. The address after # contains the view, for some the name
 // of what it shows, and its parameters, so that it can be shared: #/host/flp1?of=cpu.
 
-import {el, fill} from './dom.js';
+import {el, fill, isForField} from './dom.js';
 import {heardMillis, onConnection, onRefusedUser} from './api.js';
 import {offerAttention} from './alarms/attention.js';
 import {showFloods} from './flood.js';
@@ -179,9 +179,8 @@ export function start() {
   /** What a key opens. */
   const DIALOGS = {'?': help, m: () => attention.click()};
   addEventListener('keydown', event => {
-    const isTyping = ['INPUT', 'SELECT', 'TEXTAREA'].includes(event.target.tagName);
     const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
-    if (Object.hasOwn(DIALOGS, event.key) && isPlain && !isTyping && !document.querySelector('dialog[open]')) {
+    if (Object.hasOwn(DIALOGS, event.key) && isPlain && !isForField(event) && !document.querySelector('dialog[open]')) {
       event.preventDefault();
       DIALOGS[event.key]();
     }

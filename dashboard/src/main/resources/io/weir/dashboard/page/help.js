@@ -9,8 +9,8 @@ const KEYS = {
     ['x, Ctrl + click', 'Selects or deselects a row'], ['Shift + ↑ ↓ or click', 'Selects a range'], ['Ctrl + A', 'Selects all rows'], ['Escape', 'Deselects all'],
     ['a', 'Acknowledges'], ['Shift + A', 'Acknowledges all that is shown'], ['u', 'Unacknowledges'], ['s', 'Shelves'], ['n', 'Unshelves'], ['o', 'Takes out of service'], ['i', 'Puts in service'], ['c', 'Comments'],
   ],
-  'Metrics': [['Space', 'Pauses and resumes'], ['← → ↑ ↓ in the plot', 'Move the cursor, with Shift farther'], ['Drag in the plot', 'Zooms'], ['Escape, double-click, Back', 'Return to the range before'], ['Click or Enter in the legend', 'Shows a series alone, with Shift hides it']],
-  'Views': [['← → ↑ ↓ in a plot', 'Move the cursor of all plots, with Shift farther'], ['Drag in a plot', 'Zooms all panels'], ['Escape, double-click, Back', 'Return to the range before']],
+  'Metrics': [['Space', 'Pauses and resumes'], ['← → ↑ ↓ in the plot', 'Move the cursor, with Shift farther'], ['Drag in the plot', 'Zooms'], ['+ in the plot', 'Zooms to half of the range, around the cursor'], ['Escape, double-click, Back', 'Return to the range before; Escape during a drag cancels it'], ['Click or Enter in the legend', 'Shows a series alone, with Shift hides it']],
+  'Views': [['← → ↑ ↓ in a plot', 'Move the cursor of all plots, with Shift farther'], ['Drag in a plot', 'Zooms all panels'], ['+ in a plot', 'Zooms all panels to half of the range, around the cursor'], ['Escape, double-click', 'Return to the range before; Escape during a drag cancels it'], ['Back', 'Returns to the choice before']],
   'Views in turn on a wall': [['p', 'Pauses and continues'], ['← →', 'Show the view before or after']],
   'Filters': [['word', 'Part of a text'], ['flp2*', 'A whole name, with * and ?'], ['hostname=flp200', 'The value of a tag'], ['-cpu', 'Excludes']],
 };

@@ -21,7 +21,8 @@ const HEIGHT_REM = 14;
  * @param spec kind; title; unit, min, max, minor and major: {above} or {below}; label: a function from the
  *     name of a line to its label, instead of the tags in which lines differ; top: how many lines to show, those
  *     with the highest values; top-by: last or mean; unitOf: a function from the name of a line to its unit, for bars;
- *     for a plot: select, as of a Plot, and hover, called with the bin below its cursor, or null
+ *     for a plot: select, as of a Plot, and hover, called with the bin below its cursor, or null,
+ *     and tip, called with the text beside the cursor
  */
 export function panel(root, spec) {
   const most = spec.top ?? (spec.kind === 'bars' ? MOST_CELLS : null);
@@ -97,7 +98,11 @@ class PlotPanel {
         this.point(bin);
         spec.hover(bin);
       }),
-      tip: (bin, line) => second(bin * this.lines.grid.step) + (line === null ? '' : `\n${this.texts[line]}  ${this.text(this.lines.grid.value(line, bin))}`)});
+      tip: (bin, line) => {
+        const tip = second(bin * this.lines.grid.step) + (line === null ? '' : `\n${this.texts[line]}  ${this.text(this.lines.grid.value(line, bin))}`);
+        spec.tip?.(tip);
+        return tip;
+      }});
   }
 
   draw(lines, end) {
@@ -132,16 +137,16 @@ class PlotPanel {
     return value === undefined || value === null ? '–' : amount(value, this.spec.unit).join(' ');
   }
 
-  /** Shows the cursor of another plot, at a bin; null for none. */
-  cross(bin) {
-    this.plot.cross(bin);
-    this.point(bin);
-  }
   /** Whether the user is selecting a range in the plot. */
   isDragged() {
     return this.plot.isDragged;
   }
 
+  /** Shows the cursor of another plot, at a bin; null for none. */
+  cross(bin) {
+    this.plot.cross(bin);
+    this.point(bin);
+  }
 
   point(bin) {
     this.hovered = bin;

@@ -136,6 +136,7 @@ export class Plot {
   }
 
   close() {
+    this.drag?.abort();
     this.observer.disconnect();
     this.looks.forEach(look => look.removeEventListener('change', this.repaint));
     this.plot.destroy();
@@ -155,29 +156,46 @@ export class Plot {
     }
   }
 
-  /** Notes that the user drags, until the button is released or the window is left. */
+  /** Notes that the user drags, until the button is released or the window is left. Escape cancels the drag. */
   press({button}) {
     if (button !== 0) {
       return;
     }
     this.isDragged = true;
-    const over = new AbortController();
-    const release = ({buttons}) => {
-      if (!(buttons & 1)) {
-        this.isDragged = false;
-        over.abort();
+    const over = this.drag = new AbortController();
+    const end = () => {
+      this.isDragged = false;
+      over.abort();
+    };
+    const release = ({buttons}) => buttons & 1 || end();
+    const cancel = event => {
+      if (event.key === 'Escape') {
+        // Otherwise it would also undo the last zoom.
+        event.stopPropagation();
+        end();
+        // uPlot cannot cancel a selection; the next uPlot knows nothing of it.
+        this.repaint();
       }
     };
     // A capturing listener is called before that of uPlot, which reports the selection. A release
     // outside the window may be missed.
     ['mouseup', 'mousemove'].forEach(name => addEventListener(name, release, {capture: true, signal: over.signal}));
+    addEventListener('keydown', cancel, {capture: true, signal: over.signal});
     addEventListener('blur', release, {signal: over.signal});
   }
 
-  /** Moves the cursor by keys: left and right in time, up and down to another line. */
+  /** Moves the cursor by keys: left and right in time, up and down to another line. + zooms. */
   key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) {
+      return;
+    }
+    if (event.key === '+' && this.options.select && this.grid) {
+      event.preventDefault();
+      this.selectHalf();
+      return;
+    }
     const [x, y] = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[event.key] ?? [0, 0];
-    if (x === 0 && y === 0 || event.ctrlKey || event.altKey || event.metaKey) {
+    if (x === 0 && y === 0) {
       return;
     }
     event.preventDefault();
@@ -188,6 +206,17 @@ export class Plot {
     const [fromX, fromY] = left < 0 ? [clientWidth, clientHeight / 2] : [left, top];
     const within = (at, most) => Math.max(0, Math.min(most - 1, at));
     this.plot.setCursor({left: within(fromX + x * step * clientWidth, clientWidth), top: within(fromY + y * rise * clientHeight, clientHeight)});
+  }
+
+  /** Selects half of the shown range, around the cursor. */
+  selectHalf() {
+    const {step, bins} = this.grid;
+    const {left} = this.plot.cursor;
+    const quarter = bins * step / 4;
+    const end = this.last * step;
+    const middle = left < 0 ? end - 2 * quarter : this.plot.posToVal(left, 'x') * 1000;
+    const to = Math.min(end, middle + quarter);
+    this.options.select(to - 2 * quarter, to);
   }
 
   /** Shows the cursor of another plot, at a bin; null hides it. */

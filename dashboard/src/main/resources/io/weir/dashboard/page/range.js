@@ -11,7 +11,7 @@ const ENTERED_AFTER = 500;
 /** The shortest range to zoom to, in milliseconds. */
 const SHORTEST = 1_000;
 
-/** The range in the address, in milliseconds, or null. */
+/** The range in the address, in milliseconds, or null. A wall shows the latest values, because it has no place for the range. */
 export function fixedRange(parameters) {
   const [from, to] = isWall() ? [] : ['from', 'to'].map(name => Number(parameters.get(name) ?? NaN));
   return from >= 0 && from < to && to <= LATEST ? [from, to] : null;
@@ -24,7 +24,7 @@ export function widened(from, to) {
 
 export class TimeRange {
   /**
-   * @param changed called for another range, with whether it is a zoom, which can be undone
+   * @param changed called for another range, with whether it is a step to which the browser's Back returns
    * @param notify receives a message for the user; returns a function that removes it
    */
   constructor(parameters, {changed, notify}) {
@@ -103,11 +103,13 @@ export class TimeRange {
   }
 
   live() {
+    // Without a step, Back would return from the latest span to the latest span.
+    const isStep = this.fixed !== null;
     this.fixed = null;
+    press(this.spans, this.span);
+    this.changed(isStep);
     // This is another range, so there is no zoom to undo.
     history.replaceState(null, '');
-    press(this.spans, this.span);
-    this.changed(false);
   }
 
   close() {

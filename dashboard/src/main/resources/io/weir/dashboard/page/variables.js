@@ -30,6 +30,13 @@ export class Variables {
     this.elements = specs.map(spec => this.control(spec));
   }
 
+  /** Removes values of variables that the view no longer has; returns whether the address had any. */
+  forgetOthers() {
+    const others = [...this.parameters.keys()].filter(key => key.startsWith('var-') && this.specs.every(({name}) => key !== 'var-' + name));
+    others.forEach(key => this.parameters.delete(key));
+    return others.length > 0;
+  }
+
   value(spec) {
     return this.parameters.get('var-' + spec.name) || (spec.default ?? ALL);
   }

@@ -1,7 +1,7 @@
 // The range that the plots of a view show instead of its latest span: chosen in a plot, kept in the
 // address, and undone like a step of the browser.
 
-import {el, isWall} from './dom.js';
+import {el, isForField, isWall} from './dom.js';
 import {fixedRange, widened} from './range.js';
 import {full} from './times.js';
 
@@ -16,12 +16,12 @@ export class Zoom {
     this.range = el('span', {class: 'note', role: 'status'});
     this.button = el('button', {type: 'button', onclick: () => {
       this.leave();
-      this.replace(this.parameters);
+      this.write(true);
       this.changed();
     }}, 'Go live');
     this.elements = [this.range, this.button];
     this.keys = event => {
-      if (event.key === 'Escape' && event.target.tagName !== 'INPUT' && !isWall() && !document.querySelector('dialog[open]')) {
+      if (event.key === 'Escape' && !isForField(event) && !isWall() && !document.querySelector('dialog[open]')) {
         this.undo();
       }
     };
@@ -40,26 +40,50 @@ export class Zoom {
     return this.fixed?.[1] ?? null;
   }
 
+  /** The ranges before each zoom, the earliest first; null is the latest span. The browser keeps them with its step. */
+  get ranges() {
+    return history.state?.ranges ?? [];
+  }
+
   zoom(from, to) {
-    widened(from, to).forEach((millis, i) => this.parameters.set(['from', 'to'][i], Math.round(millis)));
-    this.replace(this.parameters, true);
-    // Other steps of the browser, such as the choice of a variable, are not undone by Escape.
-    history.replaceState({...history.state, isZoom: true}, '');
-    this.show();
+    const ranges = [...this.ranges, this.fixed];
+    this.set(widened(from, to));
+    this.write(true, ranges, true);
     this.changed();
   }
 
-  /** Returns to the range before the last zoom, like the browser's Back. */
+  /** Returns to the range before the last zoom. */
   undo() {
+    const ranges = [...this.ranges];
     if (history.state?.isZoom) {
       history.back();
+    } else if (ranges.length > 0) {
+      // The browser's Back would undo a later choice, such as that of a variable.
+      this.set(ranges.pop());
+      this.write(true, ranges);
+      this.changed();
     }
   }
 
   /** Forgets the range; the caller writes the address. */
   leave() {
-    ['from', 'to'].forEach(name => this.parameters.delete(name));
-    history.replaceState({...history.state, isZoom: false}, '');
+    this.set(null);
+  }
+
+  /**
+   * Writes the address.
+   *
+   * @param isStep whether the browser's Back returns to the address before
+   * @param ranges those to return to
+   * @param isZoom whether Back undoes a zoom, and nothing else
+   */
+  write(isStep, ranges = this.fixed ? this.ranges : [], isZoom = false) {
+    this.replace(this.parameters, isStep);
+    history.replaceState({...history.state, ranges, isZoom}, '');
+  }
+
+  set(range) {
+    ['from', 'to'].forEach((name, i) => range ? this.parameters.set(name, Math.round(range[i])) : this.parameters.delete(name));
     this.show();
   }
 

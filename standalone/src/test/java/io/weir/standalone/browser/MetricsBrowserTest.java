@@ -136,6 +136,17 @@ class MetricsBrowserTest {
         assertThat(rows().locator("td.number").first()).hasText("987");
     }
 
+    @Test
+    void backAfterGoLiveReturnsToTheRange() {
+        long to = System.currentTimeMillis() - 120_000;
+        String range = server.url("#/metrics?q=temp&from=" + (to - 60_000) + "&to=" + to);
+        page.navigate(range);
+        page.getByText("Go live").click();
+        assertThat(page).hasURL(server.url("#/metrics?q=temp"));
+        page.goBack();
+        assertThat(page).hasURL(range);
+    }
+
     private void threeSeries() {
         server.live("mem,hostname=flp1 used_bytes=7000000000,used_percent=42");
         server.live("mem,hostname=flp2 used_bytes=3000000000");

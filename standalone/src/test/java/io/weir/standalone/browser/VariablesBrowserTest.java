@@ -107,6 +107,13 @@ class VariablesBrowserTest {
         assertThat(notes).hasText(new String[] {"", ""});
     }
 
+    @Test
+    void anAddressLosesVariablesThatTheViewDoesNotHave() {
+        open("#/view?name=detector&var-OLD=x&var-host=flp1");
+        assertThat(page).hasURL(server.url("#/view?name=detector&var-host=flp1"));
+        assertThat(headings().first()).hasText("Load of TPC on flp1");
+    }
+
     /** The address may come from anybody. */
     @Test
     void aValueOfTheAddressIsData() {

@@ -157,6 +157,83 @@ class ViewZoomBrowserTest {
         assertThat(page.locator("html.wall .panel-tile .value")).containsText("20");
     }
 
+    @Test
+    void escapeDuringADragOnlyCancelsTheDrag() {
+        String zoomed = zoom(plots.first(), 0.25, 0.75);
+        press(plots.last(), 0.25);
+        move(plots.last(), 0.75);
+        page.keyboard().press("Escape");
+        move(plots.last(), 0.5);
+        page.mouse().up();
+        assertThat(page).hasURL(zoomed);
+        zoom(plots.last(), 0, 0.5);
+        assertThat(shownMillis()).isCloseTo(75_000, within(5_000L));
+    }
+
+    @Test
+    void escapeInAFieldAndADoubleClickBelowAPlotKeepTheZoom() {
+        String first = zoom(plots.first(), 0.25, 0.75);
+        String second = zoom(plots.first(), 0, 0.5);
+        host().press("Escape");
+        page.locator(".panel-plot .keys").first().dblclick();
+        assertThat(page).hasURL(second);
+        plots.first().dblclick();
+        assertThat(page).hasURL(first);
+    }
+
+    @Test
+    void aZoomBeforeAnotherChoiceIsUndone() {
+        String first = zoom(plots.first(), 0.25, 0.75);
+        String second = zoom(plots.first(), 0, 0.5);
+        host().selectOption("flp1");
+        assertThat(page).hasURL(second + "&var-host=flp1");
+        plots.first().focus();
+        page.keyboard().press("Escape");
+        assertThat(page).hasURL(first + "&var-host=flp1");
+        plots.first().dblclick();
+        assertThat(page).hasURL(server.url("#/view?name=racks&var-host=flp1"));
+        page.goBack();
+        assertThat(page).hasURL(first + "&var-host=flp1");
+        page.goBack();
+        assertThat(page).hasURL(second + "&var-host=flp1");
+        page.goBack();
+        assertThat(page).hasURL(second);
+        page.keyboard().press("Escape");
+        assertThat(page).hasURL(first);
+    }
+
+    @Test
+    void backAfterGoLiveReturnsToTheRange() {
+        String zoomed = zoom(plots.first(), 0.25, 0.75);
+        page.getByText("Go live").click();
+        assertThat(page).hasURL(server.url("#/view?name=racks"));
+        page.goBack();
+        assertThat(page).hasURL(zoomed);
+        page.getByText("5m", new Page.GetByTextOptions().setExact(true)).click();
+        assertThat(page).hasURL(server.url("#/view?name=racks"));
+        page.goBack();
+        assertThat(page).hasURL(zoomed);
+    }
+
+    @Test
+    void plusZoomsAroundTheCursorWhichAScreenReaderReads() {
+        plots.first().focus();
+        for (int i = 0; i < 5; i++) {
+            page.keyboard().press("Shift+ArrowLeft");
+        }
+        assertThat(page.locator(".bar .unseen")).hasText(Pattern.compile("^\\d\\d:\\d\\d:\\d\\d"));
+        page.keyboard().press("+");
+        assertThat(page).hasURL(RANGE);
+        assertThat(shownMillis()).isCloseTo(150_000, within(5_000L));
+        assertThat(plots.first()).isFocused();
+        page.keyboard().press("Escape");
+        assertThat(page).hasURL(server.url("#/view?name=racks"));
+    }
+
+    private Locator host() {
+        return page.locator("[data-name=var-host]");
+    }
+
     private String keyOf(int plot) {
         return page.locator(".panel-plot").nth(plot).locator(".keys b").textContent();
     }

@@ -1,6 +1,6 @@
 // Metrics, chosen by measurement, field and tags; several overlaid; live or of a past range.
 
-import {amount, el, fill, isWall, notices, write} from '../dom.js';
+import {amount, el, fill, isForField, isWall, notices, write} from '../dom.js';
 import {get} from '../api.js';
 import {Axes} from '../axes.js';
 import {Choosers} from '../choosers.js';
@@ -88,13 +88,13 @@ class View {
     });
     this.arrange();
     this.timelines = new Timelines(this.stateSection);
-    this.graph.addEventListener('dblclick', () => this.range.undo());
+    this.graph.addEventListener('dblclick', event => event.target.closest('.plot') && this.range.undo());
     this.layOut();
     this.keys = event => {
       if (event.key === ' ' && !['INPUT', 'BUTTON', 'SELECT'].includes(event.target.tagName)) {
         event.preventDefault();
         this.pause(!this.paused);
-      } else if (event.key === 'Escape' && event.target.tagName !== 'INPUT' && !isWall() && !document.querySelector('dialog[open]')) {
+      } else if (event.key === 'Escape' && !isForField(event) && !isWall() && !document.querySelector('dialog[open]')) {
         this.range.undo();
       }
     };

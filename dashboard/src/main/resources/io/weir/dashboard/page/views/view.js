@@ -92,9 +92,10 @@ function show(root, shown, parameters, replace, reopen) {
     restart();
   });
   const spans = buttons('Span', Object.keys(SPANS), chosenSpan(), name => {
+    const wasZoomed = zoom.fixed !== null;
     zoom.leave();
     SPANS[name] === spanMillis ? parameters.delete('span') : parameters.set('span', name);
-    change();
+    change(wasZoomed);
   });
   const only = shown.choose ? chooser(shown, parameters.get('only') ?? '', value => {
     value ? parameters.set('only', value) : parameters.delete('only');
@@ -103,9 +104,11 @@ function show(root, shown, parameters, replace, reopen) {
   let variables = null;
   const controls = el('div', {class: 'variables'});
   useVariables(shown.variables);
+  // A screen reader reads the text beside the cursor.
+  const cursor = el('span', {class: 'unseen', role: 'status'});
   const edit = el('button', {type: 'button', onclick: () => beginEditing().element.querySelector('input').focus()}, 'Edit');
   fill(root,
-    el('div', {class: 'bar'}, el('h1', {}, shown.title), only, controls, spans, zoom.elements, el('span', {class: 'note'}, shown.about ?? ''), el('span', {class: 'grow'}), note, edit));
+    el('div', {class: 'bar'}, el('h1', {}, shown.title), only, controls, spans, zoom.elements, cursor, el('span', {class: 'note'}, shown.about ?? ''), el('span', {class: 'grow'}), note, edit));
   let places = [];
   let stop = () => {};
   let endEditing = () => {};
@@ -135,6 +138,9 @@ function show(root, shown, parameters, replace, reopen) {
     if (JSON.stringify(specs) !== JSON.stringify(variables.specs)) {
       useVariables(structuredClone(specs));
     }
+    if (variables.forgetOthers()) {
+      zoom.write(false);
+    }
     spanMillis = millis;
     press(spans, chosenSpan());
     places.forEach(place => place.section.remove());
@@ -143,7 +149,7 @@ function show(root, shown, parameters, replace, reopen) {
       const place = el('div');
       return {spec, title, root: place, section: el('section', {class: ['panel-' + spec.kind, spec.wide ? 'wide' : '', spec.columns > 1 ? 'columns-' + spec.columns : ''].filter(one => one).join(' ')}, el('h2', {}, title, el('small', {}, spec.unit ? ' ' + spec.unit : '')), place)};
     });
-    places.filter(({spec}) => spec.kind === 'plot').forEach(({root: place}) => place.addEventListener('dblclick', () => zoom.undo()));
+    places.filter(({spec}) => spec.kind === 'plot').forEach(({root: place}) => place.addEventListener('dblclick', event => event.target.closest('.plot') && zoom.undo()));
     root.append(...places.map(({section}) => section));
     stop = begin();
   }
@@ -160,14 +166,17 @@ function show(root, shown, parameters, replace, reopen) {
 
   /** @param isStep whether the browser's Back returns to the choice before */
   function change(isStep = false) {
-    replace(parameters, isStep);
+    zoom.write(isStep);
     press(spans, chosenSpan());
     restart();
   }
 
   function restart() {
+    const focused = places.find(({root: place}) => place.contains(document.activeElement));
     stop();
     stop = begin();
+    // Another plot replaces the one with the focus.
+    focused?.root.querySelector('.plot')?.focus();
   }
 
   function begin() {
@@ -180,7 +189,11 @@ function show(root, shown, parameters, replace, reopen) {
     const value = parameters.get('only');
     // All plots have the same bins. A zoom replaces the plot that reports it, which must be done with the event first.
     const pointing = from => ({
-      hover: bin => parts.forEach(part => part.place === from || part.panel.cross?.(bin)),
+      hover: bin => {
+        bin === null && write(cursor, '');
+        parts.forEach(part => part.place === from || part.panel.cross?.(bin));
+      },
+      tip: text => write(cursor, text.replace('\n', ': ')),
       select: (...range) => setTimeout(() => zoom.zoom(...range)),
     });
     const parts = places.map(({spec, root: place, title: heading}) => {
