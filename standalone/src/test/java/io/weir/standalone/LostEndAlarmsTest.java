@@ -28,9 +28,14 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerInterceptor;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,12 +43,17 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The only broker loses the end of {@code metrics.raw} with its machine's power, and so processing loses its state and
- * its offsets from there on. Alarming keeps its own: it knows the lost records.
+ * its offsets from there on. Alarming keeps its own: it knows the lost records. Senders forge leader epochs.
  */
 @Tag("long")
 class LostEndAlarmsTest {
     private static final Topics TOPICS = new Topics("");
     private static final int LOST = 50;
+    private static final int FORGED = -2;
+
+    /** An administrator's own interceptor must not displace the leader epochs. */
+    private static final Map<String, String> INTERCEPTED =
+            Map.of("main.consumer.interceptor.classes", Tracing.class.getName());
 
     private static final Rules RULES = Rules.fixed(RuleLoader.parse("rules.yaml", """
             version: 1
@@ -54,7 +64,7 @@ class LostEndAlarmsTest {
     private final Path directory;
     private final int port = FreePorts.next();
     private final KafkaSettings kafka =
-            new KafkaSettings(EmbeddedBroker.HOST + ":" + port, Map.of(), TOPICS, 1, (short) 1);
+            new KafkaSettings(EmbeddedBroker.HOST + ":" + port, INTERCEPTED, TOPICS, 1, (short) 1);
     private long millis = System.currentTimeMillis() - 600_000;
 
     LostEndAlarmsTest(@TempDir Path directory) {
@@ -88,8 +98,29 @@ class LostEndAlarmsTest {
             assertThat(topics.readNow(TOPICS.alarming()))
                     .allSatisfy(record -> assertThat(record.headers().headers(LeaderEpoch.NAME))
                             .isEmpty());
+            assertThat(Tracing.SEEN).hasPositiveValue();
             assertThat(epochs.get(2)).as("the epoch after the loss").isGreaterThan(epochs.get(1));
         });
+    }
+
+    /** An interceptor without effect. */
+    public static final class Tracing implements ConsumerInterceptor<byte[], byte[]> {
+        private static final AtomicLong SEEN = new AtomicLong();
+
+        @Override
+        public ConsumerRecords<byte[], byte[]> onConsume(ConsumerRecords<byte[], byte[]> records) {
+            SEEN.addAndGet(records.count());
+            return records;
+        }
+
+        @Override
+        public void onCommit(Map<TopicPartition, OffsetAndMetadata> offsets) {}
+
+        @Override
+        public void close() {}
+
+        @Override
+        public void configure(Map<String, ?> settings) {}
     }
 
     private interface Step {
@@ -125,7 +156,7 @@ class LostEndAlarmsTest {
             millis += 10;
             byte[] text = ("cpu,host=a value=" + value + " " + millis * 1_000_000).getBytes(UTF_8);
             ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(TOPICS.raw(), 0, millis, null, text);
-            record.headers().add(BatchHeaders.gateway("g1"));
+            record.headers().add(BatchHeaders.gateway("g1")).add(LeaderEpoch.header(FORGED));
             topics.send(record);
         }
     }

@@ -32,6 +32,12 @@ public final class Resumption {
 
     private static final Logger LOG = LoggerFactory.getLogger(Resumption.class);
 
+    /** Receives the records of a poll. */
+    @FunctionalInterface
+    public interface Receiver {
+        void receive(ConsumerRecords<byte[], byte[]> records);
+    }
+
     private final Consumer<byte[], byte[]> consumer;
     private final Function<Duration, ConsumerRecords<byte[], byte[]>> polling;
     private final MissedRecords missed;
@@ -70,9 +76,19 @@ public final class Resumption {
      * for Kafka.
      */
     public static KafkaConsumer<byte[], byte[]> consumer(Map<String, Object> settings, MissedRecords missed) {
+        return consumer(settings, missed, records -> {});
+    }
+
+    /**
+     * The same consumer.
+     *
+     * @param received receives the records of each poll, after all interceptors and before the owner
+     */
+    public static KafkaConsumer<byte[], byte[]> consumer(
+            Map<String, Object> settings, MissedRecords missed, Receiver received) {
         Map<String, Object> all = new HashMap<>(settings);
         all.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
-        return new Reporting(all, missed);
+        return new Reporting(all, missed, received);
     }
 
     private Resumption(
@@ -147,15 +163,19 @@ public final class Resumption {
     private static final class Reporting extends KafkaConsumer<byte[], byte[]> {
 
         private final Resumption resumption;
+        private final Receiver received;
 
-        Reporting(Map<String, Object> settings, MissedRecords missed) {
+        Reporting(Map<String, Object> settings, MissedRecords missed, Receiver received) {
             super(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+            this.received = received;
             resumption = new Resumption(this, super::poll, missed);
         }
 
         @Override
         public ConsumerRecords<byte[], byte[]> poll(Duration patience) {
-            return resumption.poll(patience);
+            ConsumerRecords<byte[], byte[]> records = resumption.poll(patience);
+            received.receive(records);
+            return records;
         }
     }
 

@@ -11,7 +11,7 @@ import org.apache.kafka.streams.processor.internals.DefaultKafkaClientSupplier;
 /**
  * The Kafka clients of Kafka Streams. Streams continues silently if Kafka deleted the next records
  * of a task; the consumer reports the gap first ({@link Resumption}), and the task compares it with
- * its state. Streams may also continue
+ * its state. It also adds {@link LeaderEpochs}, which no setting can remove. Streams may also continue
  * after Kafka refused output of a task; the producer ends the thread then ({@link
  * FailFastProducer}).
  */
@@ -25,7 +25,7 @@ final class StreamsClients extends DefaultKafkaClientSupplier {
 
     @Override
     public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-        return Resumption.consumer(config, missed);
+        return Resumption.consumer(config, missed, new LeaderEpochs()::addTo);
     }
 
     /** In a transaction the producer itself refuses to commit after a failure. */

@@ -1,7 +1,6 @@
 package io.weir.contract.streams;
 
 import static org.apache.kafka.streams.StreamsConfig.consumerPrefix;
-import static org.apache.kafka.streams.StreamsConfig.mainConsumerPrefix;
 import static org.apache.kafka.streams.StreamsConfig.topicPrefix;
 
 import io.weir.contract.service.Heartbeats;
@@ -23,7 +22,6 @@ final class StreamsSettings {
         Properties settings = new Properties();
         Heartbeats.settings().forEach((key, value) -> settings.put(consumerPrefix(key), value));
         settings.put(consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
-        settings.put(mainConsumerPrefix(ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG), LeaderEpochs.class.getName());
         settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) kafka.replication());
         settings.put(
                 topicPrefix(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG),

@@ -29,7 +29,7 @@ public final class InputNumber {
      */
     public static long of(int log, int leaderEpoch, long offset) {
         long logBits = Math.floorMod(log, LOGS);
-        long epochBits = leaderEpoch == LeaderEpoch.UNKNOWN ? 0 : 1 + leaderEpoch % EPOCHS;
+        long epochBits = leaderEpoch < 0 ? 0 : 1 + leaderEpoch % EPOCHS;
         return (logBits << EPOCH_BITS | epochBits) << OFFSET_BITS | offset;
     }
 

@@ -6,8 +6,8 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeader;
 
 /**
- * The header with the leader epoch under which Kafka wrote a record. Readers with Kafka Streams add it;
- * no record in a topic of Weir has it.
+ * The header with the leader epoch under which Kafka wrote a record. Readers with Kafka Streams add it
+ * to the records that they read, in place of one that a sender wrote.
  */
 public final class LeaderEpoch {
 
@@ -22,12 +22,12 @@ public final class LeaderEpoch {
                 NAME, ByteBuffer.allocate(Integer.BYTES).putInt(epoch).array());
     }
 
-    /** The leader epoch of a record with these headers, or {@link #UNKNOWN}. */
+    /** The leader epoch in these headers, or {@link #UNKNOWN}; never another negative number. */
     public static int of(Headers headers) {
         Header header = headers.lastHeader(NAME);
         byte[] value = header == null ? null : header.value();
         return value == null || value.length != Integer.BYTES
                 ? UNKNOWN
-                : ByteBuffer.wrap(value).getInt();
+                : Math.max(UNKNOWN, ByteBuffer.wrap(value).getInt());
     }
 }

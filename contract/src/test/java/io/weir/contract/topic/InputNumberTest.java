@@ -16,6 +16,7 @@ class InputNumberTest {
         }
         assertThat(InputNumber.of(0, LeaderEpoch.UNKNOWN, 7)).isEqualTo(7);
         assertThat(InputNumber.offset(-1)).isEqualTo(-1);
+        assertThat(InputNumber.of(0, -2, 7)).isEqualTo(7);
     }
 
     @Test
