@@ -21,8 +21,6 @@ import org.apache.kafka.streams.processor.internals.RecordBatchingStateRestoreCa
 import org.apache.kafka.streams.processor.internals.RecordCollector;
 import org.apache.kafka.streams.state.internals.CachedStateStore;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Saves a {@link WorkingSet} into a changelog topic, in blocks of slots, and restores it exactly.
@@ -40,7 +38,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Each checkpoint saves the common state, which must match the committed offset
  * ({@link CommonCopies}). The stamp of the common state reveals records that were deleted unread
- * ({@link #missed}). {@link InputPosition} explains why the input may go back.
+ * ({@link #missed}). {@link InputPosition} explains why the input may go back, and
+ * {@link LastIncluded} how lost records may be replaced.
  *
  * <p>With exactly-once, output, blocks and offsets are one transaction, and nothing waits. The
  * first {@code flushCache} saves all tasks of the thread ({@link TransactionPeers}), in one round trip to
@@ -49,8 +48,6 @@ import org.slf4j.LoggerFactory;
  * @param <W> the working set
  */
 public final class BlockStore<W extends WorkingSet> extends UncachedStore implements Checkpoint {
-
-    private static final Logger LOG = LoggerFactory.getLogger(BlockStore.class);
 
     private static final long NONE = CommonCopies.NONE;
 
@@ -73,9 +70,10 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
     /** The leader epoch of the record at {@link InputPosition#offset}. */
     private int leaderEpoch = LeaderEpoch.UNKNOWN;
 
+    private final LastIncluded lastIncluded = new LastIncluded();
     private InputLog log = InputLog.UNKNOWN;
     private long missed;
-    private boolean isOtherLog;
+    private boolean isRewound;
     private long flushedOffset = NONE;
     private long committedOffset = NONE;
     private boolean inRecord;
@@ -150,9 +148,14 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
         RecordMetadata from = task.recordMetadata().orElseThrow();
         InputPosition.Step step = position.read(from, log, record -> record.millis() == recordMillis);
         missed = before == NONE ? 0 : Math.max(0, recordOffset - before - 1);
-        isOtherLog = step == InputPosition.Step.PROCESS_OTHER_LOG;
-        if (isOtherLog) {
-            rewind(before, from);
+        generation += step == InputPosition.Step.PROCESS_OTHER_LOG ? 1 : 0;
+        int epoch = LeaderEpoch.of(task.headers());
+        long number = InputNumber.of(generation, epoch, recordOffset);
+        isRewound = step == InputPosition.Step.PROCESS_OTHER_LOG
+                || (step == InputPosition.Step.PROCESS && lastIncluded.isReplacedBy(number));
+        if (isRewound) {
+            InputPosition.logRewind(name, from);
+            rewind();
         }
         if (isTransactional && !isUnsaved) {
             // Also for skipped records: both common copies must then include all of them.
@@ -163,7 +166,8 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
             return false;
         }
         recordMillis = task.timestamp();
-        leaderEpoch = LeaderEpoch.of(task.headers());
+        leaderEpoch = epoch;
+        lastIncluded.add(number);
         for (TierBlocks tier : tiers) {
             tier.begin(recordOffset);
         }
@@ -171,37 +175,29 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
         return true;
     }
 
-    /** The topic was recreated or truncated: the stamps belong to other records. */
-    private void rewind(long before, RecordMetadata to) {
-        LOG.error(
-                "{}: {}/{} went back from offset {} to {}: the topic was recreated, or lost its end. The state is"
-                        + " kept. Records from there on are processed; the state may include some of them already",
-                name,
-                to.topic(),
-                to.partition(),
-                before,
-                to.offset());
+    /** The topic was recreated, or lost its end: the stamps belong to other records. */
+    private void rewind() {
         for (TierBlocks tier : tiers) {
             tier.rewind();
         }
-        generation++;
+        lastIncluded.forget();
         missed = 1;
         flushedOffset = NONE;
         committedOffset = NONE;
     }
 
     /**
-     * The number of records right before the current one that were deleted unread; one if the input
-     * went back, because the number is then unknown. Only for input topics without gaps in the
-     * offsets: neither compacted nor transactional.
+     * The number of records right before the current one that were deleted unread; one if the topic
+     * was recreated, or lost its end, because the number is then unknown. Only for input topics
+     * without gaps in the offsets: neither compacted nor transactional.
      */
     public long missed() {
         return missed;
     }
 
-    /** Whether the current record is the first of another log. */
-    public boolean isOtherLog() {
-        return isOtherLog;
+    /** Whether the current record is the first one after the topic was recreated, or lost its end. */
+    public boolean isRewound() {
+        return isRewound;
     }
 
     /**
@@ -329,13 +325,15 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
         InternalProcessorContext<?, ?> to = Objects.requireNonNull(context);
         // The broker refuses a record an hour ahead of its clock. Either clock may be wrong.
         long millis = Math.max(0, Math.min(to.currentStreamTimeMs(), to.currentSystemTimeMs()));
-        fence.send(to, key, value, millis);
+        fence.send(to, key, value, millis, lastIncluded.headers());
     }
 
     /** Restores the next record of the changelog, unless it is stale ({@link ChangelogFence}). */
     void restore(ConsumerRecord<byte[], byte[]> record) {
         position.forget();
-        reader.read(record);
+        if (reader.read(record)) {
+            lastIncluded.restore(record.headers());
+        }
     }
 
     /** Restores a changelog record; the latest record of a key wins. */
@@ -370,6 +368,7 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
         fence.forget();
         reader.forget();
         position.forget();
+        lastIncluded.forget();
         flushedOffset = NONE;
         committedOffset = NONE;
         inRecord = false;

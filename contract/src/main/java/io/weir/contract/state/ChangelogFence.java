@@ -110,7 +110,7 @@ final class ChangelogFence {
                 stale = 0;
             }
             own = newest + 1;
-            send(task, CLAIM, null, task.currentSystemTimeMs());
+            send(task, CLAIM, null, task.currentSystemTimeMs(), new RecordHeaders());
             collector(task).flush();
             isOutdated = hasGap(task);
         }
@@ -124,9 +124,8 @@ final class ChangelogFence {
         }
     }
 
-    /** Sends a record of this owner. */
-    void send(InternalProcessorContext<?, ?> task, byte[] key, byte @Nullable [] value, long millis) {
-        Headers headers = new RecordHeaders();
+    /** Sends a record of this owner, and adds its epoch to {@code headers}. */
+    void send(InternalProcessorContext<?, ?> task, byte[] key, byte @Nullable [] value, long millis, Headers headers) {
         if (own != NONE) {
             headers.add(EPOCH, ByteBuffer.allocate(Long.BYTES).putLong(own).array());
             sent++;

@@ -37,15 +37,18 @@ final class ChangelogReader {
         return tier << BLOCK_BITS;
     }
 
-    /** Reads the next record. The next checkpoint replaces it if it is stale. */
-    void read(ConsumerRecord<byte[], byte[]> record) {
+    /** Reads the next record; returns false if it is stale: the next checkpoint replaces it. */
+    boolean read(ConsumerRecord<byte[], byte[]> record) {
         if (fence.restore(record)) {
             read(record.key(), record.value());
-        } else if (ByteBuffer.wrap(record.key()).getInt() < 0) {
+            return true;
+        }
+        if (ByteBuffer.wrap(record.key()).getInt() < 0) {
             common.restoreStale(record.key());
         } else {
             tier(record.key()).restoreStale(record.key());
         }
+        return false;
     }
 
     /** Reads a record that is not stale; the latest record of a key wins. */

@@ -89,6 +89,18 @@ final class InputPosition {
         return isThere;
     }
 
+    /** Logs that the state includes other records than the topic has from this one on. */
+    static void logRewind(String store, RecordMetadata first) {
+        LOG.error(
+                "{}: {}/{} has other records from offset {} on than those that the state includes: the topic was"
+                        + " recreated, or lost its end. The state is kept. Records from there on are processed; the"
+                        + " state may include some of them already",
+                store,
+                first.topic(),
+                first.partition(),
+                first.offset());
+    }
+
     /** Forgets everything. */
     void forget() {
         restored(NONE);

@@ -94,7 +94,7 @@ public final class GuardedProcessor<K, V> implements Processor<byte[], byte[], K
             throw e;
         }
         BlockStore<?> checkpoint = store;
-        if (checkpoint != null && checkpoint.isOtherLog()) {
+        if (checkpoint != null && checkpoint.isRewound()) {
             to.missed()
                     .reportUncounted(
                             at.topic(), at.partition(), at.offset(), "the topic was recreated, or lost its end");
