@@ -8,6 +8,12 @@ import java.util.Map;
 
 /** Requests to a store with the API of Prometheus. Thread-safe. */
 final class PrometheusCalls {
+    /** The first millisecond: VictoriaMetrics reads 0 as no start, and then lists the last five minutes. */
+    static final long EARLIEST = 1;
+
+    /** In January 2038: some versions of VictoriaMetrics guess the unit of a time, and read later ones as microseconds. */
+    static final long LATEST = 2_147_483_646_999L;
+
     private static final long MILLIS = 1_000;
 
     /** Of a parameter in the address of a request. */
@@ -43,6 +49,14 @@ final class PrometheusCalls {
         } else {
             calls.post("/api/v1/" + path, all, deadline.left(), reader::read);
         }
+    }
+
+    /** Reads the samples of a selector from one millisecond to another, and perhaps earlier ones: the reader drops these. */
+    void askSamples(String selector, long from, long to, Duration time, MatrixReader reader) {
+        // The start of a range is outside of it, or, up to Prometheus 2, inside. VictoriaMetrics may lose a
+        // millisecond.
+        String query = selector + "[" + duration(to - from + 2) + "]";
+        ask("query", Map.of("query", query, "time", seconds(to)), time, reader);
     }
 
     /** A length of more than zero; see {@link #isExact}. */

@@ -16,12 +16,6 @@ import java.util.function.Consumer;
  * range.
  */
 public final class PrometheusSeries extends ListedSeries {
-    /** VictoriaMetrics reads 0 as no start, and then lists the last five minutes. */
-    static final long EARLIEST = 1;
-
-    /** In January 2038: some versions of VictoriaMetrics guess the unit of a time, and read later ones as microseconds. */
-    static final long LATEST = 2_147_483_646_999L;
-
     private final PrometheusCalls calls;
     private final boolean hasMarks;
 
@@ -48,32 +42,22 @@ public final class PrometheusSeries extends ListedSeries {
     @Override
     public List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
         Selector selector = new Selector(matchers);
-        long first = Math.max(EARLIEST, from);
-        long last = Math.min(LATEST, to);
+        long first = Math.max(PrometheusCalls.EARLIEST, from);
+        long last = Math.min(PrometheusCalls.LATEST, to);
         if (first > last) {
             return List.of();
         }
         FoundSeries found = new FoundSeries(allowance);
-        // The start of a range is outside of it, or, up to Prometheus 2, inside. VictoriaMetrics may lose a
-        // millisecond.
-        long range = last - first + 2;
-        calls.ask(
-                "query",
-                Map.of(
-                        "query",
-                        selector.text() + "[" + PrometheusCalls.duration(range) + "]",
-                        "time",
-                        PrometheusCalls.seconds(last)),
-                allowance.time(),
-                new SampleReader(selector, first, hasMarks, found));
+        SampleReader reader = new SampleReader(selector, first, hasMarks, found);
+        calls.askSamples(selector.text(), first, last, allowance.time(), reader);
         return found.sorted();
     }
 
     @Override
     protected void readAll(List<Matcher> matchers, long from, long to, Allowance allowance, Consumer<Labels> found) {
         Selector selector = new Selector(matchers);
-        long first = Math.max(EARLIEST, from);
-        long last = Math.min(LATEST, to);
+        long first = Math.max(PrometheusCalls.EARLIEST, from);
+        long last = Math.min(PrometheusCalls.LATEST, to);
         if (first <= last) {
             calls.ask(
                     "series",

@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
  */
 public final class PrometheusWindows implements WindowStore {
     /** The first millisecond: queries are evaluated earlier, but not before 1970. */
-    private static final long EARLIEST = PrometheusSeries.EARLIEST + StoredMetric.EARLIER;
+    private static final long EARLIEST = PrometheusCalls.EARLIEST + StoredMetric.EARLIER;
 
     /** Stores do not read all lengths in milliseconds exactly. */
     private static final long SECOND = 1_000;
@@ -91,7 +91,7 @@ public final class PrometheusWindows implements WindowStore {
             throw new EvaluationException("windows of this store have whole seconds, not " + step + " ms");
         }
         long from = Math.max(EARLIEST, query.from());
-        long to = Math.min(PrometheusSeries.LATEST, query.to());
+        long to = Math.min(PrometheusCalls.LATEST, query.to());
         if ((to - from) / step >= query.mostRows()) {
             throw new EvaluationException("a series would have more than " + query.mostRows()
                     + " windows; choose a shorter range, or longer windows");
@@ -112,7 +112,7 @@ public final class PrometheusWindows implements WindowStore {
     @Override
     public void readLast(WindowQuery query, Duration time, LastSink sink) {
         long from = Math.max(EARLIEST, query.from());
-        long to = Math.min(PrometheusSeries.LATEST, query.to());
+        long to = Math.min(PrometheusCalls.LATEST, query.to());
         Outcome outcome = read(query, from, to, time, (metric, origin, limit) -> new LastSearch(metric)
                 .search(
                         from,
@@ -182,15 +182,18 @@ public final class PrometheusWindows implements WindowStore {
                         "match[]",
                         new Selector(matchers).text(),
                         "start",
-                        PrometheusCalls.seconds(Math.max(PrometheusSeries.EARLIEST, from)),
+                        PrometheusCalls.seconds(Math.max(PrometheusCalls.EARLIEST, from)),
                         "end",
-                        PrometheusCalls.seconds(Math.min(PrometheusSeries.LATEST, to))),
+                        PrometheusCalls.seconds(Math.min(PrometheusCalls.LATEST, to))),
                 deadline.left(),
                 reader);
         return reader.names();
     }
 
-    /** Whether a range of the store contains its start, as up to Prometheus 2: then this one has two samples. */
+    /**
+     * Whether a range of the store contains its start, as up to Prometheus 2. Then a range of one second has two samples,
+     * if their interval is one second.
+     */
     private boolean hasStart(Deadline deadline) {
         AtomicBoolean hasStart = new AtomicBoolean();
         String time = PrometheusCalls.seconds(ANY_TIME);

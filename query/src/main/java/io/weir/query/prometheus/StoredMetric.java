@@ -110,15 +110,7 @@ final class StoredMetric {
 
     /** The samples between two milliseconds, both included. */
     void samples(long from, long to, SeriesLimit limit, Sink sink) {
-        calls.ask(
-                "query",
-                Map.of(
-                        "query",
-                        selector + "[" + PrometheusCalls.duration(to - from + 2) + "]",
-                        "time",
-                        PrometheusCalls.seconds(to)),
-                deadline.left(),
-                new Reader(from, 0, limit, sink));
+        calls.askSamples(selector, from, to, deadline.left(), new Reader(from, 0, limit, sink));
     }
 
     /** Passes on finite numbers of the series within a limit, and ends if there can be no further ones. */
