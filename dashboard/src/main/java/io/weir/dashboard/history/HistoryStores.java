@@ -29,10 +29,11 @@ public final class HistoryStores {
     }
 
     private static HistoryStore open(StoreAddress address, WindowStore store, Supplier<StorageRules> rules) {
-        WindowStore windows = address.hasTiers() ? store : new ProcessedWindows(store, () -> processed(rules.get()));
-        return new WindowHistory(
-                windows,
-                () -> address.hasTiers() ? HistoryTiers.ofStore(rules.get()) : HistoryTiers.ofProcessing(rules.get()));
+        return address.hasTiers()
+                ? new WindowHistory(store, () -> HistoryTiers.ofStore(rules.get()))
+                : new WindowHistory(
+                        new ProcessedWindows(store, () -> processed(rules.get())),
+                        () -> HistoryTiers.ofProcessing(rules.get()));
     }
 
     /** The tiers that processing computes. */

@@ -1,6 +1,5 @@
 package io.weir.dashboard.history;
 
-import io.weir.contract.rule.storage.ProcessedTiers;
 import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.rule.storage.StorageTier;
 import java.time.Duration;
@@ -10,10 +9,13 @@ import java.util.List;
  * The tiers that the page reads.
  *
  * @param tiers raw first; may be empty
- * @param delay how long after the end of a window the store may still lack it; zero if the newest windows are not missed
+ * @param delay how long after its end a window may be missing in the store; zero if the page reads the newest windows,
+ *     too, from the tier
  */
 record HistoryTiers(List<StorageTier> tiers, Duration delay) {
-    /** From a late window to the store. */
+    private static final HistoryTiers NONE = new HistoryTiers(List.of(), Duration.ZERO);
+
+    /** A window needs at most this time from its end and the grace after it to the store. */
     private static final Duration STORED_WITHIN = Duration.ofMinutes(1);
 
     /** Those that the store computes. */
@@ -23,11 +25,9 @@ record HistoryTiers(List<StorageTier> tiers, Duration delay) {
 
     /** Those that processing computes. */
     static HistoryTiers ofProcessing(StorageRules rules) {
-        return new HistoryTiers(
-                rules.processed().isPresent() ? rules.tiers() : List.of(),
-                rules.processed()
-                        .map(ProcessedTiers::grace)
-                        .orElse(Duration.ZERO)
-                        .plus(STORED_WITHIN));
+        return rules.processed()
+                .map(processed ->
+                        new HistoryTiers(rules.tiers(), processed.grace().plus(STORED_WITHIN)))
+                .orElse(NONE);
     }
 }

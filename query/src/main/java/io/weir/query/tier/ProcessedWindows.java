@@ -14,7 +14,6 @@ import io.weir.query.series.WindowStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -22,12 +21,13 @@ import java.util.stream.Collectors;
 
 /**
  * A store whose tiers are measurements of their own, which processing computes: {@code <measurement>_<tier>}, with the
- * fields {@code <field>_<function>}. Tiers have the names of raw, and raw has no tiers unless a query names one.
+ * fields {@code <field>_<function>}. The windows of a tier have the names of raw. A query of raw omits the tiers, unless it
+ * names a measurement.
  */
 public final class ProcessedWindows implements WindowStore {
-    private static final String RESULTS = "_(?:mean|count)";
+    private static final String RESULTS = "(?:" + TierWindowMeans.MEAN + "|" + TierWindowMeans.COUNT + ")";
 
-    /** Of a tier, read at once. */
+    /** Windows of a tier in one query of the store. */
     private static final int WINDOWS = 2_000;
 
     private final WindowStore store;
@@ -84,14 +84,7 @@ public final class ProcessedWindows implements WindowStore {
         String measurements = computed.stream().map(StorageTier::ending).collect(Collectors.joining("|", ".*(?:", ")"));
         List<Matcher> matchers = new ArrayList<>(query.matchers());
         matchers.add(new Matcher(PromqlNames.MEASUREMENT, Comparison.MATCHES_NOT, measurements));
-        return new WindowQuery(
-                matchers,
-                query.from(),
-                query.to(),
-                query.types(),
-                query.mostSeries(),
-                query.mostRows(),
-                Optional.empty());
+        return new WindowQuery(matchers, query.from(), query.to(), query.types(), query.mostSeries(), query.mostRows());
     }
 
     private static boolean isNamed(List<Matcher> matchers) {
@@ -100,7 +93,7 @@ public final class ProcessedWindows implements WindowStore {
                         each -> each.label().equals(PromqlNames.MEASUREMENT) && each.comparison() == Comparison.EQUALS);
     }
 
-    /** Of the fields of a tier, from those of raw. */
+    /** The matchers of the fields of a tier, from those of raw. */
     private static List<Matcher> matchers(List<Matcher> ofRaw, String ending) {
         List<Matcher> matchers = new ArrayList<>();
         if (!isNamed(ofRaw)) {

@@ -16,8 +16,8 @@ import java.util.Map;
  */
 final class TierWindowMeans implements ValueSink {
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final String MEAN = TierNames.suffix(RangeStatistic.MEAN);
-    private static final String COUNT = TierNames.suffix(RangeStatistic.COUNT);
+    static final String MEAN = TierNames.suffix(RangeStatistic.MEAN);
+    static final String COUNT = TierNames.suffix(RangeStatistic.COUNT);
 
     private final String ending;
     private final long length;

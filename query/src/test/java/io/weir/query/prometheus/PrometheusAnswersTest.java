@@ -74,11 +74,7 @@ class PrometheusAnswersTest {
             send(exchange, 200, "{\"status\":\"success\",\"data\":[" + names + "]}");
             return;
         }
-        String time = TIMES.matcher(uri)
-                .results()
-                .map(each -> each.group(1))
-                .findFirst()
-                .orElseThrow();
+        String time = first(TIMES, uri);
         if (uri.contains("vector(1)")) {
             send(exchange, 200, matrix("", time) + "]}}");
             return;
