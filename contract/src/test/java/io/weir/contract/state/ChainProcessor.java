@@ -2,7 +2,7 @@ package io.weir.contract.state;
 
 import java.nio.ByteBuffer;
 import java.util.Objects;
-import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
@@ -12,11 +12,8 @@ import org.jspecify.annotations.Nullable;
  * it skips the record there and downstream. An empty record forwards the sums of all halls and
  * resets them.
  */
-final class ChainProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+final class ChainProcessor extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
 
-    static final String STORE = "chain";
-
-    private @Nullable ProcessorContext<byte[], byte[]> context;
     private @Nullable BlockStore<ChainStates> store;
 
     /** A record: pairs of a link and its reading. */
@@ -30,15 +27,14 @@ final class ChainProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
     @Override
     public void init(ProcessorContext<byte[], byte[]> processorContext) {
-        context = processorContext;
-        store = processorContext.getStateStore(STORE);
+        super.init(processorContext);
+        store = processorContext.getStateStore(StoreRig.STORE);
     }
 
     @Override
     public void process(Record<byte[], byte[]> record) {
         BlockStore<ChainStates> blocks = Objects.requireNonNull(store);
-        long offset =
-                Objects.requireNonNull(context).recordMetadata().orElseThrow().offset();
+        long offset = context().recordMetadata().orElseThrow().offset();
         blocks.process(offset, () -> {
             ByteBuffer in = ByteBuffer.wrap(record.value());
             while (in.hasRemaining()) {
@@ -82,7 +78,7 @@ final class ChainProcessor implements Processor<byte[], byte[], byte[], byte[]> 
                 byte[] key =
                         ByteBuffer.allocate(12).putLong(offset).putInt(hall).array();
                 byte[] value = ByteBuffer.allocate(Long.BYTES).putLong(sum).array();
-                Objects.requireNonNull(context).forward(new Record<>(key, value, 0));
+                context().forward(new Record<>(key, value, 0));
             }
         }
     }

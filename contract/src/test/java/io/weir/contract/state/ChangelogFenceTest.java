@@ -12,26 +12,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.Properties;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.header.internals.RecordHeaders;
-import org.apache.kafka.common.record.TimestampType;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.TestInputTopic;
-import org.apache.kafka.streams.Topology;
-import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.errors.TaskCorruptedException;
-import org.apache.kafka.streams.processor.api.Processor;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.test.TestRecord;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -41,17 +29,11 @@ import org.junit.jupiter.api.Test;
  */
 class ChangelogFenceTest {
 
-    private static final String STORE = "texts";
-    private static final String APPLICATION = "fence";
-    private static final String CHANGELOG = APPLICATION + "-" + STORE + "-changelog";
     private static final int LARGE = 20_000;
     private static final int WRITES = 5;
 
     /** Instead of a slot: another instance writes into the changelog. */
     private static final int DISTURB = -2;
-
-    /** Above the offsets of the driver's producer, so that it seems to be the only one. */
-    private static final int FIRST_OFFSET = 1_000_000;
 
     @Test
     void aRestoreIgnoresRecordsOfFormerOwners() {
@@ -69,9 +51,9 @@ class ChangelogFenceTest {
                         String text = text(random);
                         expected[slot] = text;
                         rig.write(slot, text);
-                        append(log, rig.sent());
+                        StoreRig.append(log, rig.sent());
                         if (!late.isEmpty() && random.nextBoolean()) {
-                            append(log, late.remove(random.nextInt(late.size())));
+                            StoreRig.append(log, late.remove(random.nextInt(late.size())));
                         }
                     }
                     rig.assertIs(expected, "seed " + seed + " round " + round + " owner " + owner);
@@ -103,7 +85,7 @@ class ChangelogFenceTest {
                     expected[slot] = text(random);
                     rig.write(slot, Objects.requireNonNull(expected[slot]));
                 }
-                append(log, rig.sent());
+                StoreRig.append(log, rig.sent());
                 for (int write = 0; write < WRITES; write++) {
                     rig.write(random.nextInt(TextStates.SLOTS), text(random));
                 }
@@ -112,9 +94,9 @@ class ChangelogFenceTest {
             try (Rig rig = new Rig()) {
                 rig.restore(log, WRITES);
                 rig.write(-1, "");
-                append(log, rig.sent());
+                StoreRig.append(log, rig.sent());
             }
-            append(log, late);
+            StoreRig.append(log, late);
             Set<ByteBuffer> stale = new HashSet<>();
             late.forEach(record -> stale.add(ByteBuffer.wrap(record.key())));
             try (Rig rig = new Rig()) {
@@ -122,7 +104,7 @@ class ChangelogFenceTest {
                 rig.write(-1, "");
                 rig.write(-1, "");
                 List<TestRecord<byte[], byte[]>> sent = rig.sent();
-                append(log, sent);
+                StoreRig.append(log, sent);
                 sent.forEach(record -> stale.remove(ByteBuffer.wrap(record.key())));
             }
             assertThat(stale).as("seed %d round %d", seed, round).isEmpty();
@@ -137,7 +119,7 @@ class ChangelogFenceTest {
     @Test
     void aRecordOfAnotherInstanceEndsTheTask() {
         try (Rig rig = new Rig()) {
-            rig.restore(List.of(record(-2, new TestRecord<>(new byte[] {-1, -1, -1, -1}, null))), 0);
+            rig.restore(List.of(StoreRig.record(-2, new TestRecord<>(new byte[] {-1, -1, -1, -1}, null))), 0);
             assertThatThrownBy(() -> rig.write(3, "text")).isInstanceOf(TaskCorruptedException.class);
         }
     }
@@ -158,7 +140,7 @@ class ChangelogFenceTest {
             rig.write(DISTURB, "");
             rig.sent();
             rig.write(-1, "");
-            append(log, rig.sent());
+            StoreRig.append(log, rig.sent());
             assertThatThrownBy(() -> rig.write(-1, "")).isInstanceOf(TaskCorruptedException.class);
         }
         try (Rig rig = new Rig()) {
@@ -172,11 +154,11 @@ class ChangelogFenceTest {
         List<ConsumerRecord<byte[], byte[]>> log = new ArrayList<>();
         try (Rig rig = new Rig()) {
             rig.write(3, "new");
-            append(log, rig.sent());
+            StoreRig.append(log, rig.sent());
             rig.write(3, "of an earlier version");
             List<TestRecord<byte[], byte[]>> later = rig.sent();
             later.forEach(record -> record.headers().remove("epoch"));
-            append(log, later);
+            StoreRig.append(log, later);
         }
         try (Rig rig = new Rig()) {
             rig.restore(log, 0);
@@ -194,25 +176,6 @@ class ChangelogFenceTest {
         return Integer.toString(random.nextInt(1000)).repeat(random.nextInt(4) == 0 ? LARGE : 1);
     }
 
-    private static void append(List<ConsumerRecord<byte[], byte[]>> log, List<TestRecord<byte[], byte[]>> records) {
-        records.forEach(record -> log.add(record(FIRST_OFFSET + log.size(), record)));
-    }
-
-    private static ConsumerRecord<byte[], byte[]> record(long offset, TestRecord<byte[], byte[]> record) {
-        return new ConsumerRecord<>(
-                "changelog",
-                0,
-                offset,
-                0,
-                TimestampType.CREATE_TIME,
-                0,
-                0,
-                record.key(),
-                record.value(),
-                new RecordHeaders(record.headers()),
-                Optional.empty());
-    }
-
     /** The newest record of each key, as Kafka keeps it. */
     private static List<ConsumerRecord<byte[], byte[]>> compacted(List<ConsumerRecord<byte[], byte[]>> log) {
         Map<ByteBuffer, Integer> newest = new HashMap<>();
@@ -227,25 +190,17 @@ class ChangelogFenceTest {
     }
 
     /** Writes the text of a record into a slot; a negative slot changes nothing. */
-    private static final class TextProcessor implements Processor<byte[], byte[], byte[], byte[]> {
-        private @Nullable ProcessorContext<byte[], byte[]> context;
-
-        @Override
-        public void init(ProcessorContext<byte[], byte[]> processorContext) {
-            context = processorContext;
-        }
-
+    private static final class TextProcessor extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
         @Override
         public void process(Record<byte[], byte[]> record) {
-            ProcessorContext<byte[], byte[]> task = Objects.requireNonNull(context);
-            BlockStore<TextStates> store = task.getStateStore(STORE);
+            BlockStore<TextStates> store = context().getStateStore(StoreRig.STORE);
             ByteBuffer in = ByteBuffer.wrap(record.value());
             int slot = in.getInt();
             String text = new String(record.value(), Integer.BYTES, in.remaining(), UTF_8);
             if (slot == DISTURB) {
-                task.forward(record.withKey(new byte[] {-1, -1, -1, -1}));
+                context().forward(record.withKey(new byte[] {-1, -1, -1, -1}));
             }
-            store.process(task.recordMetadata().orElseThrow().offset(), () -> {
+            store.process(context().recordMetadata().orElseThrow().offset(), () -> {
                 if (slot >= 0) {
                     store.workingSet().text(slot, text);
                     store.touch(slot);
@@ -254,49 +209,29 @@ class ChangelogFenceTest {
         }
     }
 
-    /** A task without a broker. */
-    private static final class Rig implements AutoCloseable {
-
-        private final TopologyTestDriver driver;
-        private final TestInputTopic<byte[], byte[]> in;
+    /** Its output goes to the changelog, like the records of another instance. */
+    private static final class Rig extends StoreRig<TextStates> {
 
         Rig() {
-            Topology topology = new Topology()
-                    .addSource("in", new ByteArrayDeserializer(), new ByteArrayDeserializer(), "in")
-                    .addProcessor("text", TextProcessor::new, "in")
-                    .addStateStore(new BlockStoreBuilder<>(STORE, () -> new TextStates(1)), "text")
-                    .addSink("changelog", CHANGELOG, new ByteArraySerializer(), new ByteArraySerializer(), "text");
-            Properties properties = new Properties();
-            properties.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
-            properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
-            driver = new TopologyTestDriver(topology, properties);
-            in = driver.createInputTopic("in", new ByteArraySerializer(), new ByteArraySerializer());
+            super(() -> new TextStates(1), TextProcessor::new, CHANGELOG);
         }
 
         /** The task restores {@code log}; {@code committed} is the offset of its next input record. */
         void restore(List<ConsumerRecord<byte[], byte[]>> log, int committed) {
-            for (int offset = 0; offset < committed; offset++) {
-                write(-1, "");
-            }
-            sent();
-            store().workingSet().reset();
+            restart(committed, bytes(-1, ""));
             log.forEach(store()::restore);
         }
 
         void write(int slot, String text) {
-            byte[] bytes = text.getBytes(UTF_8);
-            in.pipeInput(ByteBuffer.allocate(Integer.BYTES + bytes.length)
-                    .putInt(slot)
-                    .put(bytes)
-                    .array());
+            pipe(bytes(slot, text));
         }
 
-        /** The changelog records since the previous call. */
-        List<TestRecord<byte[], byte[]>> sent() {
-            return driver.producedTopicNames().contains(CHANGELOG)
-                    ? driver.createOutputTopic(CHANGELOG, new ByteArrayDeserializer(), new ByteArrayDeserializer())
-                            .readRecordsToList()
-                    : List.of();
+        private static byte[] bytes(int slot, String text) {
+            byte[] bytes = text.getBytes(UTF_8);
+            return ByteBuffer.allocate(Integer.BYTES + bytes.length)
+                    .putInt(slot)
+                    .put(bytes)
+                    .array();
         }
 
         void assertIs(String[] expected, String description) {
@@ -306,17 +241,6 @@ class ChangelogFenceTest {
                         .as("%s slot %d", description, slot)
                         .isTrue();
             }
-        }
-
-        @SuppressWarnings("unchecked") // the topology has one store, of this type
-        BlockStore<TextStates> store() {
-            return (BlockStore<TextStates>)
-                    Objects.requireNonNull(driver.getAllStateStores().get(STORE));
-        }
-
-        @Override
-        public void close() {
-            driver.close();
         }
     }
 }

@@ -6,29 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.Properties;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.TestInputTopic;
-import org.apache.kafka.streams.Topology;
-import org.apache.kafka.streams.TopologyTestDriver;
-import org.apache.kafka.streams.processor.api.Processor;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.test.TestRecord;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Slots of any length are saved in bounded records and survive a crash at any point. */
 class LargeSlotTest {
-
-    private static final String STORE = "texts";
-    private static final String APPLICATION = "large";
 
     /** Kafka's default limit, minus the overhead of a record besides its value. */
     private static final int MOST_BYTES = 1_000_000;
@@ -292,19 +279,11 @@ class LargeSlotTest {
     }
 
     /** Applies a {@link Change}; slot {@link TextStates#SLOTS} is the common state. */
-    private static final class TextProcessor implements Processor<byte[], byte[], byte[], byte[]> {
-        private @Nullable ProcessorContext<byte[], byte[]> context;
-
-        @Override
-        public void init(ProcessorContext<byte[], byte[]> processorContext) {
-            context = processorContext;
-        }
-
+    private static final class TextProcessor extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
         @Override
         public void process(Record<byte[], byte[]> record) {
-            ProcessorContext<byte[], byte[]> task = Objects.requireNonNull(context);
-            BlockStore<TextStates> store = task.getStateStore(STORE);
-            long offset = task.recordMetadata().orElseThrow().offset();
+            BlockStore<TextStates> store = context().getStateStore(StoreRig.STORE);
+            long offset = context().recordMetadata().orElseThrow().offset();
             ByteBuffer in = ByteBuffer.wrap(record.value());
             int slot = in.getInt();
             String text = text((int) offset, in.getInt());
@@ -319,30 +298,18 @@ class LargeSlotTest {
         }
     }
 
-    /** A task without a broker. */
-    private static final class Rig implements AutoCloseable {
+    /** Remembers the changelog. */
+    private static final class Rig extends StoreRig<TextStates> {
 
-        private final TopologyTestDriver driver;
-        private final TestInputTopic<byte[], byte[]> in;
         private final List<TestRecord<byte[], byte[]>> changelog = new ArrayList<>();
 
         Rig(int layout) {
-            Topology topology = new Topology()
-                    .addSource("in", new ByteArrayDeserializer(), new ByteArrayDeserializer(), "in")
-                    .addProcessor("text", TextProcessor::new, "in")
-                    .addStateStore(new BlockStoreBuilder<>(STORE, () -> new TextStates(layout)), "text");
-            Properties properties = new Properties();
-            properties.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
-            properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
-            driver = new TopologyTestDriver(topology, properties);
-            in = driver.createInputTopic("in", new ByteArraySerializer(), new ByteArraySerializer());
+            super(() -> new TextStates(layout), TextProcessor::new, "out");
         }
 
         void pipe(Change change) {
-            in.pipeInput(change.bytes());
-            String topic = APPLICATION + "-" + STORE + "-changelog";
-            changelog.addAll(driver.createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())
-                    .readRecordsToList());
+            pipe(change.bytes());
+            changelog.addAll(sent());
         }
 
         /** All changelog records so far. */
@@ -352,11 +319,8 @@ class LargeSlotTest {
 
         /** After a crash: the changelog has these records, {@code committed} is next. */
         void restore(List<TestRecord<byte[], byte[]>> records, int committed) {
-            for (int offset = 0; offset < committed; offset++) {
-                pipe(new Change(0, 0));
-            }
+            restart(committed, new Change(0, 0).bytes());
             changelog.clear();
-            store().workingSet().reset();
             records.forEach(record -> store().restore(record.key(), record.value()));
         }
 
@@ -384,17 +348,6 @@ class LargeSlotTest {
                         .as("%s slot %d: %d characters of %d", description, slot, actual.length(), expected.length())
                         .isTrue();
             }
-        }
-
-        @SuppressWarnings("unchecked") // the topology has one store, of this type
-        BlockStore<TextStates> store() {
-            return (BlockStore<TextStates>)
-                    Objects.requireNonNull(driver.getAllStateStores().get(STORE));
-        }
-
-        @Override
-        public void close() {
-            driver.close();
         }
     }
 }

@@ -9,24 +9,12 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
-import org.apache.kafka.common.record.TimestampType;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.TestInputTopic;
-import org.apache.kafka.streams.Topology;
-import org.apache.kafka.streams.TopologyTestDriver;
-import org.apache.kafka.streams.processor.api.Processor;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.test.TestRecord;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -35,13 +23,7 @@ import org.junit.jupiter.api.Test;
  */
 class ReplacedRecordsTest {
 
-    private static final String STORE = "texts";
-    private static final String APPLICATION = "replaced";
-    private static final String CHANGELOG = APPLICATION + "-" + STORE + "-changelog";
     private static final int SLOT = 3;
-
-    /** Above the offsets of the driver's producer, so that it seems to be the only one. */
-    private static final int FIRST_OFFSET = 1_000_000;
 
     /** The state includes records up to this one. */
     private static final int INCLUDED = 9;
@@ -67,7 +49,7 @@ class ReplacedRecordsTest {
             assertThat(rig.store().isRewound()).isFalse();
             assertThat(rig.store().missed()).isZero();
             assertThat(rig.text()).isEqualTo("abcdefghijXY");
-            append(rig.sent());
+            StoreRig.append(changelog, rig.sent());
         }
         try (Rig rig = new Rig()) {
             rig.restore(changelog, 8);
@@ -86,7 +68,7 @@ class ReplacedRecordsTest {
             rig.restore(changelog, COMMITTED + 1);
             rig.pipe("f", 3);
             rig.pipe("g", 3);
-            append(rig.sent());
+            StoreRig.append(changelog, rig.sent());
         }
         try (Rig rig = new Rig()) {
             rig.restore(changelog, 7);
@@ -146,42 +128,19 @@ class ReplacedRecordsTest {
                 rig.pipe(texts.substring(offset, offset + 1), epochs[offset]);
                 List<TestRecord<byte[], byte[]>> sent = rig.sent();
                 if (offset <= COMMITTED || offset == INCLUDED) {
-                    append(sent);
+                    StoreRig.append(changelog, sent);
                 }
             }
         }
     }
 
-    private void append(List<TestRecord<byte[], byte[]>> records) {
-        records.forEach(record -> changelog.add(new ConsumerRecord<>(
-                CHANGELOG,
-                0,
-                FIRST_OFFSET + changelog.size(),
-                0,
-                TimestampType.CREATE_TIME,
-                0,
-                0,
-                record.key(),
-                record.value(),
-                new RecordHeaders(record.headers()),
-                Optional.empty())));
-    }
-
     /** Appends the text of each record to the slot. */
-    private static final class TextProcessor implements Processor<byte[], byte[], byte[], byte[]> {
-        private @Nullable ProcessorContext<byte[], byte[]> context;
-
-        @Override
-        public void init(ProcessorContext<byte[], byte[]> processorContext) {
-            context = processorContext;
-        }
-
+    private static final class TextProcessor extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
         @Override
         public void process(Record<byte[], byte[]> record) {
-            ProcessorContext<byte[], byte[]> task = Objects.requireNonNull(context);
-            BlockStore<TextStates> store = task.getStateStore(STORE);
+            BlockStore<TextStates> store = context().getStateStore(StoreRig.STORE);
             String text = new String(record.value(), UTF_8);
-            store.process(task.recordMetadata().orElseThrow().offset(), () -> {
+            store.process(context().recordMetadata().orElseThrow().offset(), () -> {
                 TextStates states = store.workingSet();
                 if (!store.includes(SLOT)) {
                     states.text(SLOT, states.text(SLOT) + text);
@@ -191,58 +150,25 @@ class ReplacedRecordsTest {
         }
     }
 
-    /** A task without a broker, which commits after each record. */
-    private static final class Rig implements AutoCloseable {
-
-        private final TopologyTestDriver driver;
-        private final TestInputTopic<byte[], byte[]> in;
+    private static final class Rig extends StoreRig<TextStates> {
 
         Rig() {
-            Topology topology = new Topology()
-                    .addSource("in", new ByteArrayDeserializer(), new ByteArrayDeserializer(), "in")
-                    .addProcessor("text", TextProcessor::new, "in")
-                    .addStateStore(new BlockStoreBuilder<>(STORE, () -> new TextStates(1)), "text");
-            Properties properties = new Properties();
-            properties.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
-            properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
-            driver = new TopologyTestDriver(topology, properties);
-            in = driver.createInputTopic("in", new ByteArraySerializer(), new ByteArraySerializer());
+            super(() -> new TextStates(1), TextProcessor::new, "out");
         }
 
         /** The task restores these records; {@code next} is the offset of its next input record. */
         void restore(List<ConsumerRecord<byte[], byte[]>> records, int next) {
-            for (int offset = 0; offset < next; offset++) {
-                pipe("", LeaderEpoch.UNKNOWN);
-            }
-            sent();
-            store().workingSet().reset();
+            restart(next, new byte[0]);
             records.forEach(store()::restore);
         }
 
         void pipe(String text, int epoch) {
             Headers headers = new RecordHeaders().add(LeaderEpoch.header(epoch));
-            in.pipeInput(new TestRecord<>(new byte[0], text.getBytes(UTF_8), headers, Instant.EPOCH));
-        }
-
-        /** The changelog records since the previous call. */
-        List<TestRecord<byte[], byte[]>> sent() {
-            return driver.createOutputTopic(CHANGELOG, new ByteArrayDeserializer(), new ByteArrayDeserializer())
-                    .readRecordsToList();
+            pipe(new TestRecord<>(new byte[0], text.getBytes(UTF_8), headers, Instant.EPOCH));
         }
 
         String text() {
             return store().workingSet().text(SLOT);
-        }
-
-        @SuppressWarnings("unchecked") // the topology has one store, of this type
-        BlockStore<TextStates> store() {
-            return (BlockStore<TextStates>)
-                    Objects.requireNonNull(driver.getAllStateStores().get(STORE));
-        }
-
-        @Override
-        public void close() {
-            driver.close();
         }
     }
 }

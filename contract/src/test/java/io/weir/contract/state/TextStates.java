@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** A growing text per slot, for {@link LargeSlotTest}; the common state is a text, too. */
+/** A text per slot, of any length; the common state is a text, too. */
 final class TextStates implements WorkingSet {
 
     static final int SLOTS = 130;

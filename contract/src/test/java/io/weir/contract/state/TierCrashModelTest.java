@@ -7,16 +7,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Properties;
 import java.util.Random;
 import java.util.TreeMap;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.TestInputTopic;
-import org.apache.kafka.streams.Topology;
-import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
@@ -70,7 +62,7 @@ class TierCrashModelTest {
     void sendsTheLastTierFirst() {
         try (Rig rig = new Rig()) {
             List<Integer> tiers =
-                    rig.pipe(ChainProcessor.record(new int[] {1, 219}, new long[] {5, 7})).changelog.stream()
+                    rig.apply(ChainProcessor.record(new int[] {1, 219}, new long[] {5, 7})).changelog.stream()
                             .map(record -> number(record) < 0 ? -1 : number(record) >>> TIER_BITS)
                             .toList();
 
@@ -84,13 +76,10 @@ class TierCrashModelTest {
         int checkpointed = committed + random.nextInt(inputs.size() - committed);
         Map<String, Long> told = told(reference.subList(0, checkpointed));
         try (Rig rig = new Rig()) {
-            for (int offset = 0; offset < committed; offset++) {
-                rig.pipe(new byte[0]);
-            }
-            rig.store().workingSet().reset();
+            rig.restart(committed, new byte[0]);
             restore(rig.store(), reference, committed, checkpointed, order, random);
             for (byte[] input : inputs.subList(committed, inputs.size())) {
-                rig.pipe(input).told.forEach(told::putIfAbsent);
+                rig.apply(input).told.forEach(told::putIfAbsent);
             }
         }
         return told;
@@ -134,7 +123,7 @@ class TierCrashModelTest {
 
     private static List<Effect> uninterrupted(List<byte[]> inputs) {
         try (Rig rig = new Rig()) {
-            return inputs.stream().map(rig::pipe).toList();
+            return inputs.stream().map(rig::apply).toList();
         }
     }
 
@@ -155,29 +144,14 @@ class TierCrashModelTest {
         return inputs;
     }
 
-    /** A task without a broker. */
-    private static final class Rig implements AutoCloseable {
-
-        private static final String APPLICATION = "tiers";
-
-        private final TopologyTestDriver driver;
-        private final TestInputTopic<byte[], byte[]> in;
+    private static final class Rig extends StoreRig<ChainStates> {
 
         Rig() {
-            Topology topology = new Topology()
-                    .addSource("in", new ByteArrayDeserializer(), new ByteArrayDeserializer(), "in")
-                    .addProcessor("chain", ChainProcessor::new, "in")
-                    .addStateStore(new BlockStoreBuilder<>(ChainProcessor.STORE, ChainStates::new), "chain")
-                    .addSink("out", "out", new ByteArraySerializer(), new ByteArraySerializer(), "chain");
-            Properties properties = new Properties();
-            properties.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
-            properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
-            driver = new TopologyTestDriver(topology, properties);
-            in = driver.createInputTopic("in", new ByteArraySerializer(), new ByteArraySerializer());
+            super(ChainStates::new, ChainProcessor::new, "out");
         }
 
-        Effect pipe(byte[] value) {
-            in.pipeInput(value);
+        Effect apply(byte[] value) {
+            pipe(value);
             Map<String, Long> told = new TreeMap<>();
             for (TestRecord<byte[], byte[]> record : output("out")) {
                 ByteBuffer key = ByteBuffer.wrap(record.key());
@@ -185,25 +159,7 @@ class TierCrashModelTest {
                         key.getLong() + "/" + key.getInt(),
                         ByteBuffer.wrap(record.value()).getLong());
             }
-            return new Effect(told, output(APPLICATION + "-" + ChainProcessor.STORE + "-changelog"));
-        }
-
-        private List<TestRecord<byte[], byte[]>> output(String topic) {
-            return driver.producedTopicNames().contains(topic)
-                    ? driver.createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())
-                            .readRecordsToList()
-                    : List.of();
-        }
-
-        @SuppressWarnings("unchecked") // the topology has one store, of this type
-        BlockStore<ChainStates> store() {
-            return (BlockStore<ChainStates>)
-                    Objects.requireNonNull(driver.getAllStateStores().get(ChainProcessor.STORE));
-        }
-
-        @Override
-        public void close() {
-            driver.close();
+            return new Effect(told, sent());
         }
     }
 }
