@@ -67,8 +67,8 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
     /** How often the input was another log than before. */
     private int generation;
 
-    /** The leader epoch of the record at {@link InputPosition#offset}. */
-    private int leaderEpoch = LeaderEpoch.UNKNOWN;
+    /** The {@link InputNumber} of the record at {@link InputPosition#offset}. */
+    private long inputNumber = NONE;
 
     private final LastIncluded lastIncluded = new LastIncluded();
     private InputLog log = InputLog.UNKNOWN;
@@ -148,11 +148,10 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
         RecordMetadata from = task.recordMetadata().orElseThrow();
         InputPosition.Step step = position.read(from, log, record -> record.millis() == recordMillis);
         missed = before == NONE ? 0 : Math.max(0, recordOffset - before - 1);
-        generation += step == InputPosition.Step.PROCESS_OTHER_LOG ? 1 : 0;
-        int epoch = LeaderEpoch.of(task.headers());
-        long number = InputNumber.of(generation, epoch, recordOffset);
-        isRewound = step == InputPosition.Step.PROCESS_OTHER_LOG
-                || (step == InputPosition.Step.PROCESS && lastIncluded.isReplacedBy(number));
+        boolean isOtherLog = step == InputPosition.Step.PROCESS_OTHER_LOG;
+        generation += isOtherLog ? 1 : 0;
+        long number = InputNumber.of(generation, LeaderEpoch.of(task.headers()), recordOffset);
+        isRewound = isOtherLog || (step == InputPosition.Step.PROCESS && lastIncluded.isReplacedBy(number));
         if (isRewound) {
             InputPosition.logRewind(name, from);
             rewind();
@@ -166,7 +165,7 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
             return false;
         }
         recordMillis = task.timestamp();
-        leaderEpoch = epoch;
+        inputNumber = number;
         lastIncluded.add(number);
         for (TierBlocks tier : tiers) {
             tier.begin(recordOffset);
@@ -205,7 +204,7 @@ public final class BlockStore<W extends WorkingSet> extends UncachedStore implem
      * written twice.
      */
     public long inputNumber() {
-        return InputNumber.of(generation, leaderEpoch, position.offset());
+        return inputNumber;
     }
 
     /** Sets the log that is queried if the input goes back. */
