@@ -112,13 +112,7 @@ class AlarmCommandJsonTest {
                 "[] | Cannot deserialize",
             })
     void refusesMalformedCommandsWithAReason(String json, String reason) {
-        byte[] bytes = json.replace('\'', '"').getBytes(UTF_8);
-
-        for (int twice = 0; twice < 2; twice++) {
-            assertThatThrownBy(() -> AlarmJson.readCommand(bytes))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageStartingWith("not the JSON of AlarmCommand: " + reason);
-        }
+        AlarmJsonTest.assertRefuses(AlarmJson::readCommand, json, "not the JSON of AlarmCommand: " + reason);
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -309,12 +310,16 @@ class AlarmJsonTest {
                 "[] | Cannot deserialize",
             })
     void refusesMalformedActionReplies(String json, String reason) {
-        byte[] bytes = json.replace('\'', '"').getBytes(UTF_8);
+        assertRefuses(AlarmJson::readActionReply, json, "not the JSON of ActionReply: " + reason);
+    }
 
+    /** Single quotes in {@code json} become double quotes. A refusal does not affect the next one. */
+    static void assertRefuses(Function<byte[], ?> reader, String json, String message) {
+        byte[] bytes = json.replace('\'', '"').getBytes(UTF_8);
         for (int twice = 0; twice < 2; twice++) {
-            assertThatThrownBy(() -> AlarmJson.readActionReply(bytes))
+            assertThatThrownBy(() -> reader.apply(bytes))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageStartingWith("not the JSON of ActionReply: " + reason);
+                    .hasMessageStartingWith(message);
         }
     }
 
