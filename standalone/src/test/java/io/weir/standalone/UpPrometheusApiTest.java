@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From a datagram to a real store with the API of Prometheus, and back by PromQL and on the page, through {@code weir up}. */
+/**
+ * From a datagram to a real store with the API of Prometheus, and back by PromQL and on the page,
+ * through {@code weir up}.
+ */
 @Tag("long")
 class UpPrometheusApiTest {
     @TempDir

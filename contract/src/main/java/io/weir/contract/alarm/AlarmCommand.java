@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  *     otherwise; at most {@link #LONGEST_SHELF} after {@code time}
  * @param transition the last transition of {@code alarm} that the sender knows: {@code id#n}. The
  *     command is refused if the alarm was raised, or obeyed a command other than a comment, after
- *     it; a comment is not. If it is null, {@code time} decides, as well as the clocks agree.
+ *     it; a comment is accepted nevertheless. If it is null, {@code time} decides, as well as the
+ *     clocks agree.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"id", "time", "user", "operation", "alarm", "subtree", "rule", "reason", "expiry", "transition"})

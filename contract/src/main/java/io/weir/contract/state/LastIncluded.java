@@ -7,8 +7,8 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /**
- * The last input record that any slot may include. A changelog record with content has its number in a
- * header, which earlier versions ignore.
+ * The last input record that any slot may include. All changelog records but claims
+ * ({@link ChangelogFence}) have its number in a header, which earlier versions ignore.
  *
  * <p>After a power loss of the only broker, the changelog may have a later checkpoint than the offsets, and the
  * input may have lost its end. Other records have then taken the offsets of included ones. Their leader

@@ -11,9 +11,9 @@ import org.apache.kafka.streams.processor.internals.DefaultKafkaClientSupplier;
 /**
  * The Kafka clients of Kafka Streams. Streams continues silently if Kafka deleted the next records
  * of a task; the consumer reports the gap first ({@link Resumption}), and the task compares it with
- * its state. It also adds {@link LeaderEpochs}, which no setting can remove. Streams may also continue
- * after Kafka refused output of a task; the producer ends the thread then ({@link
- * FailFastProducer}).
+ * its state. The consumer also adds {@link LeaderEpochs}, which no setting can remove. Streams may
+ * also continue after Kafka refused output of a task; the producer ends the thread then
+ * ({@link FailFastProducer}).
  */
 final class StreamsClients extends DefaultKafkaClientSupplier {
 

@@ -2,7 +2,7 @@ package io.weir.contract.topic;
 
 /**
  * Numbers the records of an input, so that readers of the output recognize repeats. A number has
- * less than 60 bits:
+ * 59 bits:
  *
  * <ul>
  *   <li>the number of logs that the task had read before, modulo 4: it differs after a recreation of the

@@ -9,7 +9,7 @@ import org.apache.kafka.common.header.Headers;
 
 /**
  * The position of a task in the output of processing. After a crash, processing may write output
- * again. Its source, offset and part identify such a duplicate. Not thread-safe.
+ * again. Its source, input number and part identify such a duplicate. Not thread-safe.
  */
 public final class InputProgress {
 
