@@ -1,7 +1,7 @@
 // The time range that a view shows: the latest span, or a fixed range that was entered or chosen in
 // a plot.
 
-import {el, isWall} from './dom.js';
+import {el, isForField, isWall} from './dom.js';
 import {SPANS, buttons, press, timeField} from './spans.js';
 import {LATEST} from './times.js';
 
@@ -15,6 +15,16 @@ const SHORTEST = 1_000;
 export function fixedRange(parameters) {
   const [from, to] = isWall() ? [] : ['from', 'to'].map(name => Number(parameters.get(name) ?? NaN));
   return from >= 0 && from < to && to <= LATEST ? [from, to] : null;
+}
+
+/** Writes a range into an address; null removes it. */
+export function writeRange(range, parameters) {
+  ['from', 'to'].forEach((name, i) => range ? parameters.set(name, Math.round(range[i])) : parameters.delete(name));
+}
+
+/** Whether a key returns to the range before. */
+export function isUndo(event) {
+  return event.key === 'Escape' && !isForField(event) && !isWall() && !document.querySelector('dialog[open]');
 }
 
 /** A range that is long enough to be shown. */
@@ -50,10 +60,8 @@ export class TimeRange {
 
   /** Adds the range to an address. */
   write(parameters) {
-    if (this.fixed) {
-      parameters.set('from', Math.round(this.fixed[0]));
-      parameters.set('to', Math.round(this.fixed[1]));
-    } else if (this.span !== USUAL) {
+    writeRange(this.fixed, parameters);
+    if (!this.fixed && this.span !== USUAL) {
       parameters.set('span', this.span);
     }
   }

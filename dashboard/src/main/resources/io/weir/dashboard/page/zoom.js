@@ -1,8 +1,8 @@
 // The range that the plots of a view show instead of its latest span: chosen in a plot, kept in the
 // address, and undone like a step of the browser.
 
-import {el, isForField, isWall} from './dom.js';
-import {fixedRange, widened} from './range.js';
+import {el} from './dom.js';
+import {fixedRange, isUndo, widened, writeRange} from './range.js';
 import {full} from './times.js';
 
 export class Zoom {
@@ -20,11 +20,7 @@ export class Zoom {
       this.changed();
     }}, 'Go live');
     this.elements = [this.range, this.button];
-    this.keys = event => {
-      if (event.key === 'Escape' && !isForField(event) && !isWall() && !document.querySelector('dialog[open]')) {
-        this.undo();
-      }
-    };
+    this.keys = event => isUndo(event) && this.undo();
     addEventListener('keydown', this.keys);
     this.show();
   }
@@ -83,7 +79,7 @@ export class Zoom {
   }
 
   set(range) {
-    ['from', 'to'].forEach((name, i) => range ? this.parameters.set(name, Math.round(range[i])) : this.parameters.delete(name));
+    writeRange(range, this.parameters);
     this.show();
   }
 

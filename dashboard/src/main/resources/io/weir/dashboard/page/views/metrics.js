@@ -1,6 +1,6 @@
 // Metrics, chosen by measurement, field and tags; several overlaid; live or of a past range.
 
-import {amount, el, fill, isForField, isWall, notices, write} from '../dom.js';
+import {amount, el, fill, isWall, notices, write} from '../dom.js';
 import {get} from '../api.js';
 import {Axes} from '../axes.js';
 import {Choosers} from '../choosers.js';
@@ -12,7 +12,7 @@ import {Legend} from '../legend.js';
 import {Lines} from '../lines.js';
 import {pace} from '../pace.js';
 import {panel} from '../panels.js';
-import {TimeRange} from '../range.js';
+import {isUndo, TimeRange} from '../range.js';
 import {labels} from '../selectors.js';
 import {buttons, press} from '../spans.js';
 import {Timelines} from '../timelines.js';
@@ -54,7 +54,7 @@ class View {
     this.shapes = buttons('Display', Object.keys(SHAPES), this.shape, name => this.setShape(name));
     this.pauseButton = el('button', {type: 'button', onclick: () => this.pause(!this.paused), title: 'Key: space'}, 'Pause');
     this.notices = notices();
-    this.range = new TimeRange(parameters, {changed: isZoom => this.follow(isZoom), notify: this.notices.notify});
+    this.range = new TimeRange(parameters, {changed: isStep => this.follow(isStep), notify: this.notices.notify});
     this.graph = el('div', {class: 'axes-and-note'});
     this.at = el('span', {class: 'note', role: 'status'});
     this.isSplit = parameters.get('split') === '1';
@@ -94,7 +94,7 @@ class View {
       if (event.key === ' ' && !['INPUT', 'BUTTON', 'SELECT'].includes(event.target.tagName)) {
         event.preventDefault();
         this.pause(!this.paused);
-      } else if (event.key === 'Escape' && !isForField(event) && !isWall() && !document.querySelector('dialog[open]')) {
+      } else if (isUndo(event)) {
         this.range.undo();
       }
     };
@@ -116,7 +116,7 @@ class View {
     this.begin();
   }
 
-  write(isZoom = false) {
+  write(isStep = false) {
     const parameters = new URLSearchParams();
     this.selectors.filter(selector => selector).forEach(selector => parameters.append('q', selector));
     this.range.write(parameters);
@@ -131,7 +131,7 @@ class View {
     if (this.shape !== 'Plot') {
       parameters.set('show', this.shape.toLowerCase());
     }
-    this.replace(parameters, isZoom);
+    this.replace(parameters, isStep);
   }
 
   begin() {
@@ -140,10 +140,10 @@ class View {
   }
 
   /** Starts again, with another stream and the store's history. */
-  follow(isZoom = false) {
+  follow(isStep = false) {
     this.pause(false);
     this.stop();
-    this.write(isZoom);
+    this.write(isStep);
     const {millis, to} = this.range;
     this.all = new Lines(millis, {bins: Math.max(200, Math.min(900, this.graph.clientWidth || 900)), to, earlier: this.shownEarlier()});
     this.select();
