@@ -44,8 +44,6 @@ const LONGEST_WAIT = 1_000;
 
 /** A parameter of any view: for a wall, readable from afar and without controls. */
 const WALL = 'wall';
-/** Views that a wall shows with their latest values, not with those of the range in the address. */
-const LATEST_ON_WALL = ['metrics', 'view'];
 
 const root = document.getElementById('view');
 let unmount = () => {};
@@ -157,10 +155,7 @@ export function start() {
     may === 'login' ? el('button', {type: 'button', onclick: login}, 'Sign in')
       : user ? el('span', {title: 'Your commands to alarms carry this name'}, user, loggedIn ? el('button', {type: 'button', onclick: logout}, 'Sign out') : null) : 'Read-only'));
   document.getElementById('wall').addEventListener('click', () => {
-    const {path, name, parameters} = address();
-    if (LATEST_ON_WALL.includes(name)) {
-      ['from', 'to'].forEach(limit => parameters.delete(limit));
-    }
+    const {path, parameters} = address();
     parameters.set(WALL, '1');
     location.hash = '#/' + path + '?' + parameters;
   });

@@ -1,7 +1,7 @@
 // The range that the plots of a view show instead of its latest span: chosen in a plot, kept in the
 // address, and undone like a step of the browser.
 
-import {el} from './dom.js';
+import {el, isWall} from './dom.js';
 import {fixedRange, isUndo, widened, writeRange} from './range.js';
 import {full} from './times.js';
 
@@ -23,6 +23,10 @@ export class Zoom {
     this.keys = event => isUndo(event) && this.undo();
     addEventListener('keydown', this.keys);
     this.show();
+    if (isWall()) {
+      this.leave();
+      this.write(false);
+    }
   }
 
   /** The limits of the range in milliseconds; null for the latest span. */
