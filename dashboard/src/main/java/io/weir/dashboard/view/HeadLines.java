@@ -60,12 +60,13 @@ record HeadLines(Map<String, List<String>> changes) {
         boolean isWithin = false;
         for (String line : lines) {
             Optional<String> key = keyOf(line);
+            boolean isBelow = isWithin && INDENTED.matcher(line).matches();
             if (key.isPresent()) {
                 all.addAll(changes.getOrDefault(key.get(), List.of()));
-            } else if (!isWithin || !INDENTED.matcher(line).matches()) {
+            } else if (!isBelow) {
                 all.add(line);
             }
-            isWithin = key.isPresent() || (isWithin && INDENTED.matcher(line).matches());
+            isWithin = key.isPresent() || isBelow;
         }
         return all;
     }

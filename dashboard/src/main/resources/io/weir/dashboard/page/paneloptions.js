@@ -1,10 +1,10 @@
 // The controls for a panel of a draft that change how it is shown.
 
 import {el} from './dom.js';
+import {BY} from './topfield.js';
 
 const MOST_COLUMNS = 4;
 const ROW = 'row';
-const TOP_BY = {last: 'last value', mean: 'mean'};
 const LIMITS = {minor: 'Minor', major: 'Major'};
 
 /** Chooses how many columns a panel has, or a row of its own. */
@@ -47,7 +47,7 @@ export function options(panel, called, changed) {
 /** How many series a panel shows at most: those with the highest values. */
 function top(panel, called, set) {
   const by = el('select', {hidden: !panel.top, 'aria-label': 'What the top of ' + called + ' compares', onchange: () => set('top-by', by.value)},
-    Object.entries(TOP_BY).map(([value, name]) => el('option', {value}, 'by ' + name)));
+    Object.entries(BY).map(([value, name]) => el('option', {value}, 'by ' + name)));
   by.value = panel['top-by'] ?? 'last';
   return el('span', {class: 'only'}, 'Top', number(panel.top, 'Top series of ' + called, value => {
     by.hidden = value === undefined;

@@ -1,11 +1,12 @@
-// The choice of how many series Metrics shows: all, or those with the highest values.
+// The choice of the series with the highest values: its limits and names, and the field of Metrics.
 
 import {el} from './dom.js';
 
 /** The choices of the page; its address may name any other one up to MOST. */
 const USUAL = [5, 10, 20];
 const MOST = 40;
-const BY = {last: 'last value', mean: 'mean'};
+/** The names of the values that are compared. */
+export const BY = {last: 'last value', mean: 'mean'};
 
 /** Whether a panel may have so many series. */
 export function isTop(count) {
@@ -14,7 +15,7 @@ export function isTop(count) {
 
 /** Reads the choice from an address: {count, by}, or null for all series. */
 export function topFrom(parameters) {
-  const count = /^[1-9]\d?$/.test(parameters.get('top') ?? '') ? Number(parameters.get('top')) : 0;
+  const count = Number(parameters.get('top'));
   return isTop(count) ? {count, by: parameters.get('top-by') === 'mean' ? 'mean' : 'last'} : null;
 }
 

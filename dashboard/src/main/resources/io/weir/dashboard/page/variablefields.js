@@ -37,7 +37,7 @@ export class VariableFields {
     const field = (key, label, placeholder) => {
       const made = new Field(key, label, placeholder, value => {
         value ? variable[key] = value : delete variable[key];
-        label === 'Name' && name();
+        name();
         ask();
         this.changed();
       });
