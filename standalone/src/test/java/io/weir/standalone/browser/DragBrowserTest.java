@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.within;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
-import com.microsoft.playwright.options.BoundingBox;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -25,12 +24,12 @@ class DragBrowserTest {
     static final Chromium CHROMIUM = new Chromium();
 
     private static final long SPAN_MILLIS = 60_000;
-    private static final Pattern RANGE = Pattern.compile(".*[?&]from=(\\d+)&to=(\\d+).*");
     private static final Pattern SECOND = Pattern.compile("\\d\\d:\\d\\d:(\\d\\d)");
 
     private final PageServer server = new PageServer();
     private final Page page = CHROMIUM.open().page();
-    private final Locator over = page.locator(".u-over").first();
+    private final PlotMouse mouse = new PlotMouse(page);
+    private final Locator plot = page.locator(".plot").first();
     private final Locator rows = page.locator(".legend tbody tr");
 
     @AfterEach
@@ -42,7 +41,7 @@ class DragBrowserTest {
     void aSeriesWithAnotherUnitDoesNotEndASelection() {
         server.live("heat,hostname=flp1 celsius=20");
         open("#/metrics?q=heat&span=1m");
-        press(0.5);
+        mouse.press(plot, 0.5);
         server.live("heat,hostname=flp1 rpm=900");
         assertThat(rows).hasCount(2);
         assertThat(zoomTo(0.75)).isCloseTo(SPAN_MILLIS / 4, within(SPAN_MILLIS / 50));
@@ -54,7 +53,7 @@ class DragBrowserTest {
         page.route("**/api/history?*", held::add);
         server.live("temp,hostname=flp1 celsius=20");
         open("#/metrics?q=temp&span=1m");
-        press(0.5);
+        mouse.press(plot, 0.5);
         page.waitForCondition(() -> !held.isEmpty());
         held.forEach(Route::resume);
         // The store has another unit.
@@ -65,12 +64,12 @@ class DragBrowserTest {
     @Test
     void aSelectionIsOfTheTimesThatItWasBegunAt() {
         open("#/metrics?q=temp&span=1m");
-        press(0.5);
+        mouse.press(plot, 0.5);
         int second = shownSecond();
         int clock = secondOf(page.locator("#clock"));
         eventually("time passes", () -> Math.floorMod(secondOf(page.locator("#clock")) - clock, 60) >= 4);
         assertThat(zoomTo(0.75)).isCloseTo(SPAN_MILLIS / 4, within(SPAN_MILLIS / 50));
-        assertThat(Math.floorMod(limit(1) / 1_000 - second + 1, 60)).isLessThanOrEqualTo(2);
+        assertThat(Math.floorMod(mouse.fromMillis() / 1_000 - second + 1, 60)).isLessThanOrEqualTo(2);
     }
 
     @Test
@@ -80,43 +79,35 @@ class DragBrowserTest {
         }
         open("#/metrics?q=cpu&span=1m&top=2");
         assertThat(rows).hasCount(2);
-        press(0.5);
+        mouse.press(plot, 0.5);
         server.live("cpu,hostname=flp1 load=500");
         // A new series is compared at once.
         server.live("cpu,hostname=flp4 load=0");
         server.live("cpu,hostname=flp3 load=400");
         assertThat(page.locator(".legend")).containsText("400");
         assertThat(page.locator(".legend")).not().containsText("flp1");
-        page.mouse().up();
+        mouse.release();
         assertThat(page.locator(".legend")).containsText("flp1");
     }
 
     @Test
     void aClickLetsThePlotGoOn() {
         open("#/metrics?q=temp&span=1m");
-        press(0.5);
-        page.mouse().up();
+        mouse.press(plot, 0.5);
+        mouse.release();
         int second = shownSecond();
         eventually("the time axis moves", () -> {
-            move(0.51);
-            move(0.5);
+            mouse.move(plot, 0.51);
+            mouse.move(plot, 0.5);
             return Math.floorMod(shownSecond() - second, 60) >= 2;
         });
     }
 
     /** Ends a drag; returns the length of the selected range. */
     private long zoomTo(double part) {
-        move(part);
-        page.mouse().up();
-        assertThat(page).hasURL(RANGE);
-        return limit(2) - limit(1);
-    }
-
-    /** The first or second limit of the range in the address. */
-    private long limit(int group) {
-        Matcher range = RANGE.matcher(page.url());
-        assertThat(range.matches()).isTrue();
-        return Long.parseLong(range.group(group));
+        mouse.move(plot, part);
+        mouse.release();
+        return mouse.millis();
     }
 
     private int shownSecond() {
@@ -132,15 +123,5 @@ class DragBrowserTest {
     private void open(String view) {
         page.navigate(server.url(view));
         assertThat(page.locator(".legend td.number").first()).not().isEmpty();
-    }
-
-    private void press(double part) {
-        move(part);
-        page.mouse().down();
-    }
-
-    private void move(double part) {
-        BoundingBox box = over.boundingBox();
-        page.mouse().move(box.x + part * box.width, box.y + box.height / 2);
     }
 }

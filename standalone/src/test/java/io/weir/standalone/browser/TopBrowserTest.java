@@ -182,6 +182,30 @@ class TopBrowserTest {
                 """)).isEqualTo("dcba dab");
     }
 
+    @Test
+    void oldLastValuesAreTheLowest() {
+        show("sources");
+        assertThat(topOf("""
+                put('a', 9);
+                put('b', 1);
+                // The stream follows b only.
+                lines.live = new Set([lines.line(series('b'))]);
+                return ['last', 'mean'].map(by => {
+                  const top = topOf(lines, {count: 1, by});
+                  top.refresh(end);
+                  return top.names[0].field;
+                }).join(' ');
+                """)).isEqualTo("b a");
+    }
+
+    @Test
+    void barsHaveALimit() {
+        IntStream.rangeClosed(1, 50).forEach(host -> server.live("many,hostname=flp" + host + " load=" + host));
+        show("metrics?q=many&show=bars");
+        assertThat(page.locator(".bars li")).hasCount(48);
+        assertThat(page.locator("p.top")).hasText("48 of 50 series: the highest last values");
+    }
+
     /** A last value of the store may be older than the shown range. */
     @Test
     void aSeriesThatStaysIsDrawnFromItsFirstValueOn() {

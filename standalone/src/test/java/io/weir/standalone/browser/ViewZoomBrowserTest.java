@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.options.BoundingBox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,9 +40,8 @@ class ViewZoomBrowserTest {
     private static final String CURSORS = """
             () => [...document.querySelectorAll('.panel-plot .u-cursor-x')].map(one => Math.round(new DOMMatrix(getComputedStyle(one).transform).m41))""";
 
-    private static final Pattern RANGE = Pattern.compile(".*&from=(\\d+)&to=(\\d+)$");
-
     private final Page page = CHROMIUM.open().page();
+    private final PlotMouse mouse = new PlotMouse(page);
     private final Locator plots = page.locator(".panel-plot .plot");
     private PageServer server;
     private Path directory;
@@ -88,17 +86,16 @@ class ViewZoomBrowserTest {
 
     @Test
     void aZoomChangesAllPanelsAndIsUndone() {
-        drag(plots.first(), 0.25, 0.75);
-        assertThat(page).hasURL(RANGE);
-        assertThat(shownMillis()).isCloseTo(150_000, within(5_000L));
+        mouse.drag(plots.first(), 0.25, 0.75);
+        assertThat(mouse.millis()).isCloseTo(150_000, within(5_000L));
         assertThat(page.locator(".bar")).containsText(Pattern.compile("\\d\\d:\\d\\d:\\d\\d to "));
         assertThat(page.locator(".spans [aria-pressed=true]")).hasCount(0);
         // The store of this server has no last values, and the live one is not of this range.
         assertThat(page.locator(".panel-tile .value")).containsText("–");
         String first = page.url();
-        drag(plots.last(), 0, 0.5);
+        mouse.drag(plots.last(), 0, 0.5);
         assertThat(page).not().hasURL(first);
-        assertThat(shownMillis()).isCloseTo(75_000, within(5_000L));
+        assertThat(mouse.millis()).isCloseTo(75_000, within(5_000L));
         page.keyboard().press("Escape");
         assertThat(page).hasURL(first);
         page.reload();
@@ -111,15 +108,14 @@ class ViewZoomBrowserTest {
 
     @Test
     void aPlotThatIsReplacedDuringADragSelectsNothing() throws IOException {
-        press(plots.first(), 0.25);
-        move(plots.first(), 0.5);
+        mouse.press(plots.first(), 0.25);
+        mouse.move(plots.first(), 0.5);
         Files.writeString(directory.resolve("racks.yaml"), VIEW.replace("Racks", "Shelves"));
         assertThat(page.locator("h1")).hasText("Shelves");
-        page.mouse().up();
+        mouse.release();
         // The next drag is the first one that zooms.
-        drag(plots.first(), 0.25, 0.75);
-        assertThat(page).hasURL(RANGE);
-        assertThat(shownMillis()).isCloseTo(150_000, within(5_000L));
+        mouse.drag(plots.first(), 0.25, 0.75);
+        assertThat(mouse.millis()).isCloseTo(150_000, within(5_000L));
         page.keyboard().press("Escape");
         assertThat(page).hasURL(server.url("#/view?name=racks"));
     }
@@ -135,10 +131,10 @@ class ViewZoomBrowserTest {
 
     @Test
     void aSpanOrGoLiveLeavesTheZoom() {
-        drag(plots.first(), 0.25, 0.75);
+        mouse.drag(plots.first(), 0.25, 0.75);
         page.getByText("Go live").click();
         assertThat(page).hasURL(server.url("#/view?name=racks"));
-        drag(plots.first(), 0.25, 0.75);
+        mouse.drag(plots.first(), 0.25, 0.75);
         assertThat(page.getByText("Go live")).isVisible();
         page.getByText("15m", new Page.GetByTextOptions().setExact(true)).click();
         assertThat(page).hasURL(server.url("#/view?name=racks&span=15m"));
@@ -154,20 +150,21 @@ class ViewZoomBrowserTest {
         assertThat(page).hasURL(server.url("#/view?name=racks&wall=1"));
         page.navigate(zoomed + "&wall=1");
         page.reload();
+        assertThat(page).hasURL(server.url("#/view?name=racks&wall=1"));
         assertThat(page.locator("html.wall .panel-tile .value")).containsText("20");
     }
 
     @Test
     void escapeDuringADragOnlyCancelsTheDrag() {
         String zoomed = zoom(plots.first(), 0.25, 0.75);
-        press(plots.last(), 0.25);
-        move(plots.last(), 0.75);
+        mouse.press(plots.last(), 0.25);
+        mouse.move(plots.last(), 0.75);
         page.keyboard().press("Escape");
-        move(plots.last(), 0.5);
-        page.mouse().up();
+        mouse.move(plots.last(), 0.5);
+        mouse.release();
         assertThat(page).hasURL(zoomed);
         zoom(plots.last(), 0, 0.5);
-        assertThat(shownMillis()).isCloseTo(75_000, within(5_000L));
+        assertThat(mouse.millis()).isCloseTo(75_000, within(5_000L));
     }
 
     @Test
@@ -223,8 +220,7 @@ class ViewZoomBrowserTest {
         }
         assertThat(page.locator(".bar .unseen")).hasText(Pattern.compile("^\\d\\d:\\d\\d:\\d\\d"));
         page.keyboard().press("+");
-        assertThat(page).hasURL(RANGE);
-        assertThat(shownMillis()).isCloseTo(150_000, within(5_000L));
+        assertThat(mouse.millis()).isCloseTo(150_000, within(5_000L));
         assertThat(plots.first()).isFocused();
         page.keyboard().press("Escape");
         assertThat(page).hasURL(server.url("#/view?name=racks"));
@@ -238,39 +234,12 @@ class ViewZoomBrowserTest {
         return page.locator(".panel-plot").nth(plot).locator(".keys b").textContent();
     }
 
-    /** Drags from one part of the width of a plot to another. */
-    private void drag(Locator plot, double from, double to) {
-        press(plot, from);
-        move(plot, to);
-        page.mouse().up();
-    }
-
     /** Zooms by a drag; returns the address. */
     private String zoom(Locator plot, double from, double to) {
         String before = page.url();
-        drag(plot, from, to);
+        mouse.drag(plot, from, to);
         assertThat(page).not().hasURL(before);
-        assertThat(page).hasURL(RANGE);
+        assertThat(page).hasURL(PlotMouse.RANGE);
         return page.url();
-    }
-
-    private void press(Locator plot, double part) {
-        eventually("the plot is drawn", () -> {
-            move(plot, 0.5);
-            move(plot, part);
-            return plot.locator(".tip").isVisible();
-        });
-        page.mouse().down();
-    }
-
-    private void move(Locator plot, double part) {
-        BoundingBox box = plot.locator(".u-over").boundingBox();
-        page.mouse().move(box.x + 1 + part * (box.width - 2), box.y + box.height / 2);
-    }
-
-    private long shownMillis() {
-        Matcher range = RANGE.matcher(page.url());
-        assertThat(range.matches()).isTrue();
-        return Long.parseLong(range.group(2)) - Long.parseLong(range.group(1));
     }
 }
