@@ -40,7 +40,7 @@ export class Editor {
     this.opened = new Map();
     this.rows = el('ol', {class: 'drafts'});
     this.result = el('div', {class: 'draft-file'});
-    this.inputs = {title: this.textInput('title'), about: this.textInput('about')};
+    this.inputs = {title: this.textInput(this, 'title'), about: this.textInput(this, 'about')};
     this.variableFields = el('div');
     this.spanSelect = this.makeSpanSelect();
     /** What to know about the file. */
@@ -64,9 +64,10 @@ export class Editor {
     this.render();
   }
 
-  textInput(key) {
-    const input = el('input', {value: this[key], oninput: () => {
-      this[key] = input.value;
+  /** An input for a text of the view or of a panel. */
+  textInput(of, key, attributes = {}) {
+    const input = el('input', {...attributes, value: of[key], oninput: () => {
+      of[key] = input.value;
       this.keep();
     }, onchange: () => this.change()});
     return input;
@@ -136,10 +137,7 @@ export class Editor {
   row(panel, at) {
     const called = panel.title || 'panel ' + (at + 1);
     const act = (name, label, disabled, run) => el('button', {type: 'button', 'data-act': name, disabled, 'aria-label': label + ': ' + called, onclick: run}, label);
-    const title = el('input', {value: panel.title, 'aria-label': 'Title of panel ' + (at + 1), oninput: () => {
-      panel.title = title.value;
-      this.keep();
-    }, onchange: () => this.change()});
+    const title = this.textInput(panel, 'title', {'aria-label': 'Title of panel ' + (at + 1)});
     const kind = el('select', {'aria-label': 'Kind of ' + called, onchange: () => {
       if (panel.kind === 'gauge') {
         delete panel.min;
