@@ -166,11 +166,11 @@ public final class GatewayBenchmark implements Callable<Integer> {
 
     private static List<Receiver> peers(KafkaProcess kafka) throws IOException, InterruptedException {
         List<Receiver> peers = new ArrayList<>();
-        Optional<Path> influxd = Programs.peer("INFLUXD", "influxd");
+        Optional<Path> influxd = Programs.peer("influxd");
         if (influxd.isPresent()) {
             peers.add(InfluxUdp.start(influxd.get()));
         }
-        Optional<Path> telegraf = Programs.peer("TELEGRAF", "telegraf");
+        Optional<Path> telegraf = Programs.peer("telegraf");
         if (telegraf.isPresent()) {
             peers.add(new Telegraf(telegraf.get(), kafka).lines());
         }

@@ -15,7 +15,7 @@ import org.xerial.snappy.Snappy;
 /** Protocols in which Weir is compared with the program that people would use for them. */
 enum PeerProtocol {
     /** Beside vmagent. */
-    REMOTE_WRITE("remote-write") {
+    REMOTE_WRITE("remote-write", "vmagent") {
         @Override
         List<byte[]> messages(int perMessage) {
             return InputProtocol.REMOTE_WRITE_1.messages(perMessage).stream()
@@ -36,16 +36,13 @@ enum PeerProtocol {
         }
 
         @Override
-        Optional<Receiver> peer(KafkaProcess kafka, int port, int connections)
+        Receiver start(Path vmagent, KafkaProcess kafka, int port, int connections)
                 throws IOException, InterruptedException {
-            Optional<Path> vmagent = Programs.peer("VMAGENT", "vmagent");
-            return vmagent.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(Vmagent.start(vmagent.get(), itsPort -> sender(itsPort, connections)));
+            return Vmagent.start(vmagent, itsPort -> sender(itsPort, connections));
         }
     },
     /** Over HTTP, as protobuf, beside the OpenTelemetry Collector. */
-    OTLP("otlp-http") {
+    OTLP("otlp-http", "otelcol") {
         @Override
         List<byte[]> messages(int perMessage) {
             return InputProtocol.OTLP.messages(perMessage);
@@ -57,16 +54,13 @@ enum PeerProtocol {
         }
 
         @Override
-        Optional<Receiver> peer(KafkaProcess kafka, int port, int connections)
+        Receiver start(Path otelcol, KafkaProcess kafka, int port, int connections)
                 throws IOException, InterruptedException {
-            Optional<Path> otelcol = Programs.peer("OTELCOL", "otelcol");
-            return otelcol.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(OtelCollector.start(otelcol.get(), itsPort -> sender(itsPort, connections)));
+            return OtelCollector.start(otelcol, itsPort -> sender(itsPort, connections));
         }
     },
     /** Over TCP, with tags, beside Telegraf. */
-    GRAPHITE("graphite") {
+    GRAPHITE("graphite", "telegraf") {
         @Override
         List<byte[]> messages(int perMessage) {
             return InputProtocol.GRAPHITE.messages(perMessage).stream()
@@ -80,21 +74,13 @@ enum PeerProtocol {
         }
 
         @Override
-        Optional<Receiver> peer(KafkaProcess kafka, int port, int connections)
+        Receiver start(Path telegraf, KafkaProcess kafka, int port, int connections)
                 throws IOException, InterruptedException {
-            Optional<Telegraf> telegraf = telegraf(kafka);
-            return telegraf.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(telegraf.get().graphite(itsPort -> sender(itsPort, connections)));
-        }
-
-        @Override
-        Contestant contestant(Receiver receiver, Blast load) {
-            return new Search(receiver, load.at(FIRST_RATE));
+            return new Telegraf(telegraf, kafka).graphite(itsPort -> sender(itsPort, connections));
         }
     },
     /** Counters over UDP, with tags, beside Telegraf. */
-    STATSD("statsd") {
+    STATSD("statsd", "telegraf") {
         @Override
         List<byte[]> messages(int perMessage) {
             return ProtocolMessages.text(perMessage, point -> "cpu_usage:1|c|#detector:%s,hostname:%s,rolename:flp"
@@ -107,21 +93,13 @@ enum PeerProtocol {
         }
 
         @Override
-        Optional<Receiver> peer(KafkaProcess kafka, int port, int connections)
+        Receiver start(Path telegraf, KafkaProcess kafka, int port, int connections)
                 throws IOException, InterruptedException {
-            Optional<Telegraf> telegraf = telegraf(kafka);
-            return telegraf.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(telegraf.get().statsd(itsPort -> sender(itsPort, connections)));
-        }
-
-        @Override
-        Contestant contestant(Receiver receiver, Blast load) {
-            return new Search(receiver, load.at(FIRST_RATE));
+            return new Telegraf(telegraf, kafka).statsd(itsPort -> sender(itsPort, connections));
         }
     },
     /** Lines from mosquitto, beside Telegraf. The port is the broker's. */
-    MQTT("mqtt") {
+    MQTT("mqtt", "telegraf") {
         @Override
         List<byte[]> messages(int perMessage) {
             return InputProtocol.LINES.messages(perMessage);
@@ -138,14 +116,11 @@ enum PeerProtocol {
         }
 
         @Override
-        Optional<Receiver> peer(KafkaProcess kafka, int port, int connections)
+        Receiver start(Path telegraf, KafkaProcess kafka, int port, int connections)
                 throws IOException, InterruptedException {
-            Optional<Telegraf> telegraf = telegraf(kafka);
             String topic = "telegraf";
-            return telegraf.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(telegraf.get()
-                            .mqtt(port, topic, new MqttMessages(port, topic, new Messages(this::messages))));
+            MessageSender sender = new MqttMessages(port, topic, new Messages(this::messages));
+            return new Telegraf(telegraf, kafka).mqtt(port, topic, sender);
         }
     };
 
@@ -155,9 +130,11 @@ enum PeerProtocol {
     private static final long FIRST_RATE = 200_000;
 
     private final String kind;
+    private final String program;
 
-    PeerProtocol(String kind) {
+    PeerProtocol(String kind, String program) {
         this.kind = kind;
+        this.program = program;
     }
 
     /** Returns the kind of Weir's input. */
@@ -180,8 +157,17 @@ enum PeerProtocol {
      */
     abstract MessageSender sender(int port, int connections);
 
-    /** Starts the peer; empty if it is not present. */
-    abstract Optional<Receiver> peer(KafkaProcess kafka, int port, int connections)
+    /**
+     * Starts the peer; empty if it is not present.
+     *
+     * @param port the port in Weir's settings, which {@link #MQTT} shares with its peer
+     */
+    Optional<Receiver> peer(KafkaProcess kafka, int port, int connections) throws IOException, InterruptedException {
+        Optional<Path> found = Programs.peer(program);
+        return found.isEmpty() ? Optional.empty() : Optional.of(start(found.get(), kafka, port, connections));
+    }
+
+    abstract Receiver start(Path peer, KafkaProcess kafka, int port, int connections)
             throws IOException, InterruptedException;
 
     /**
@@ -189,11 +175,10 @@ enum PeerProtocol {
      * receivers lose metrics, by a search.
      */
     Contestant contestant(Receiver receiver, Blast load) {
-        return new FullSpeed(receiver, load);
-    }
-
-    private static Optional<Telegraf> telegraf(KafkaProcess kafka) {
-        return Programs.peer("TELEGRAF", "telegraf").map(program -> new Telegraf(program, kafka));
+        return switch (this) {
+            case REMOTE_WRITE, OTLP, MQTT -> new FullSpeed(receiver, load);
+            case GRAPHITE, STATSD -> new Search(receiver, load.at(FIRST_RATE));
+        };
     }
 
     private static byte[] ended(byte[] message) {

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -27,8 +28,9 @@ public final class Programs {
                 .findFirst();
     }
 
-    /** As {@link #find}; reports a missing program. */
-    public static Optional<Path> peer(String variable, String name) {
+    /** As {@link #find}, with the name in capitals as the variable; reports a missing program. */
+    public static Optional<Path> peer(String name) {
+        String variable = name.toUpperCase(Locale.ROOT);
         Optional<Path> program = find(variable, name);
         if (program.isEmpty()) {
             System.err.printf("%s: not present, name it with %s=/path/to/%1$s%n", name, variable);
