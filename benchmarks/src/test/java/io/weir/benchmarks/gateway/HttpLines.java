@@ -1,14 +1,12 @@
 package io.weir.benchmarks.gateway;
 
 import io.weir.benchmarks.harness.Pace;
-import io.weir.benchmarks.harness.PostConnection;
+import io.weir.benchmarks.harness.PostConnections;
 import io.weir.standalone.send.Sent;
 import io.weir.standalone.send.Workload;
 import io.weir.standalone.send.WorkloadShape;
 import java.io.IOException;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -27,11 +25,7 @@ final class HttpLines {
         Workload workload = new Workload(WorkloadShape.standard(1), (series, stamp) -> {});
         byte[] bytes = new byte[workload.longest(LINES)];
         long requests = blast.linesPerSecond() * blast.seconds() / LINES;
-        List<PostConnection> connections = new ArrayList<>();
-        try {
-            for (int i = 0; i < CONNECTIONS; i++) {
-                connections.add(new PostConnection(port, "/write"));
-            }
+        try (PostConnections connections = new PostConnections(CONNECTIONS, port, "/write")) {
             Pace pace = new Pace(blast.linesPerSecond() / LINES);
             for (long sent = 0; sent < requests; sent++) {
                 pace.await(sent);
@@ -39,16 +33,10 @@ final class HttpLines {
                         bytes,
                         LINES,
                         TimeUnit.MILLISECONDS.toNanos(Clock.systemUTC().millis()));
-                connections.get((int) (sent % CONNECTIONS)).post(bytes, length);
+                connections.post(sent, bytes, length);
             }
-            for (PostConnection connection : connections) {
-                connection.awaitAnswer();
-            }
+            connections.awaitAnswers();
             return new Sent(0, requests * LINES, 0, 0, 0, pace.elapsedNanos());
-        } finally {
-            for (PostConnection connection : connections) {
-                connection.close();
-            }
         }
     }
 }
