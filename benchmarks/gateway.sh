@@ -2,8 +2,7 @@
 # Measures the gateway alone, from a datagram to Kafka's acknowledgement, compared with other programs:
 # benchmarks/gateway.sh [PART...]
 # Options: --help. INFLUXD, TELEGRAF, VMAGENT and OTELCOL name programs that are not on the PATH. WEIR_JAVA_OPTS adds
-# Java options to the gateway. LIMIT=60m lets it run for an hour instead of 20 minutes, which all of the part peers
-# needs.
+# Java options to the gateway. LIMIT=60m raises the time limit of 20 minutes, as the whole part peers needs.
 set -e
 cd "$(dirname "$0")/.."
 command -v cc >/dev/null || {

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A load that {@code udpblast} sends, a program independent of Weir.
+ * A load of {@code udpblast}, a program independent of Weir, or of another sender.
  *
  * @param linesPerSecond 0 for the highest possible rate
  * @param seconds duration at that rate

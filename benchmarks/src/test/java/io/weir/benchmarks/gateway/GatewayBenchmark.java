@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
                     + " does so without compression. Weir and Telegraf write to Kafka; Telegraf adds counters up and"
                     + " writes the sums every second. Over HTTP and MQTT, the sender sends as fast as"
                     + " it is answered, and the time ends when every metric is at its destination. Graphite and StatsD"
-                    + " are measured by a search for the highest rate without loss. All of it needs LIMIT=60m.",
+                    + " are measured by a search for the highest rate without loss. The whole part needs LIMIT=60m.",
             "",
             "The variables VMAGENT, OTELCOL, TELEGRAF and INFLUXD name programs that are not on the PATH. A program that"
                     + " is missing is reported and left out.",

@@ -3,7 +3,7 @@ package io.weir.benchmarks.gateway;
 import java.io.IOException;
 
 /**
- * A program that receives line protocol over UDP. It is running after its creation and until
+ * A program that receives metrics by one protocol. It is running after its creation and until
  * {@link #close}.
  */
 public interface Receiver extends AutoCloseable {

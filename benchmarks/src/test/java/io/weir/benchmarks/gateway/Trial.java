@@ -6,8 +6,8 @@ import java.time.Duration;
 /**
  * The result of one load.
  *
- * @param arrived lines that reached their destination: Kafka's acknowledgement or the receiver's
- *     database
+ * @param arrived lines that reached their destination: Kafka's acknowledgement, the receiver's
+ *     database, or the server that a peer passes them on to
  * @param unaccounted lines that neither arrived nor were counted as lost; 0 for receivers that do
  *     not count losses
  * @param cpu processor time of the receiver alone
