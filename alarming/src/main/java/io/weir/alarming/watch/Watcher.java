@@ -163,7 +163,7 @@ final class Watcher implements ConditionListener {
             }
             AlarmPlan plan = series.plan(alarm);
             current = plan;
-            if (accepts(plan.rule().name(), series.condition(alarm), timestamp, logMillis)) {
+            if (accepts(plan, series.condition(alarm), timestamp, logMillis)) {
                 isNew |= series.condition(alarm).value(timestamp, reading, logMillis, this);
                 states.noteEvaluated(slot, alarm);
             }
@@ -173,17 +173,17 @@ final class Watcher implements ConditionListener {
         }
     }
 
-    private boolean accepts(String rule, Condition condition, long timestamp, long logMillis) {
+    private boolean accepts(AlarmPlan plan, Condition condition, long timestamp, long logMillis) {
         if (!condition.accepts(reading)) {
             meters.notNumeric();
             return false;
         }
         if (times.ahead().isBeyond(timestamp, logMillis)) {
-            meters.ahead(rule);
+            meters.ahead(plan.rule().name());
             return false;
         }
         if (condition.isOld(timestamp)) {
-            meters.outOfOrder(rule);
+            meters.outOfOrder(plan.rule().name());
         }
         return true;
     }
