@@ -1,6 +1,7 @@
 package io.weir.standalone;
 
 import static io.weir.standalone.Eventually.eventually;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -14,18 +15,24 @@ import io.weir.contract.topic.Topics;
 import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.WriterService;
+import io.weir.writer.store.archive.ArchiveCheck;
+import io.weir.writer.store.archive.ArchiveDirectory;
+import io.weir.writer.store.archive.Compaction;
+import io.weir.writer.store.archive.Selection;
 import io.weir.writer.testing.EmbeddedQuestDb;
+import io.weir.writer.testing.FilesOfLines;
 import io.weir.writer.testing.FreePorts;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.common.record.internal.Records;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -68,7 +75,7 @@ class LostEndTest {
             new StorageBatches(topics, kafka).sendMany("before", "v", SENT);
             awaitStored("before", SENT);
         }
-        loseEnd(kafka.topics().storage());
+        loseEnd(KEPT);
         try (EmbeddedBroker broker = broker();
                 TestTopics topics = new TestTopics(broker)) {
             assertThat(topics.end(kafka.topics().storage())).isEqualTo(KEPT);
@@ -80,45 +87,189 @@ class LostEndTest {
         }
     }
 
+    /** Both the lost records, which it had read, and those at the same offsets are there, each once. */
+    @Test
+    void anArchiveKeepsWhatReplacesALostEnd() throws Exception {
+        storesWhatReplacesALostEnd("archive", this::archived);
+        assertThat(problems()).isEmpty();
+        // Merging must not take the files of the two logs for each other's.
+        try (Compaction compaction = Compaction.open(ArchiveDirectory.of(directory.resolve("archive")), merged -> {})) {
+            assertThat(compaction.run(Selection.ALL).merged()).isGreaterThan(1);
+        }
+        assertThat(archived("before")).isEqualTo(SENT * LINES);
+        assertThat(archived("again")).isEqualTo(SENT_AGAIN * LINES);
+        assertThat(archived("more")).isEqualTo(LINES);
+        assertThat(problems()).isEmpty();
+    }
+
+    @Test
+    void filesOfLinesKeepWhatReplacesALostEnd() throws Exception {
+        storesWhatReplacesALostEnd("file", this::inFiles);
+    }
+
+    private void storesWhatReplacesALostEnd(String scheme, ToIntFunction<String> lines) throws Exception {
+        String store = scheme + ":" + directory.resolve(scheme) + "?every=1s";
+        try (EmbeddedBroker broker = broker();
+                TestTopics topics = new TestTopics(broker);
+                Admin admin = Admin.create(kafka.clientProperties())) {
+            TopicCreator.ensure(admin, kafka.declarations());
+            for (int part = 1; part <= 2; part++) {
+                new StorageBatches(topics, kafka).sendMany("before", "v" + part, SENT / 2);
+                awaitStored(store, lines, "before", part * SENT / 2);
+            }
+        }
+        loseEnd(KEPT);
+        try (EmbeddedBroker broker = broker();
+                TestTopics topics = new TestTopics(broker)) {
+            assertThat(topics.end(kafka.topics().storage())).isEqualTo(KEPT);
+            for (int part = 1; part <= 2; part++) {
+                new StorageBatches(topics, kafka).sendMany("again", "v" + part, SENT_AGAIN / 2);
+                if (part == 1) {
+                    assertThat(topics.end(kafka.topics().storage())).isEqualTo(SENT);
+                }
+                awaitStored(store, lines, "again", part * SENT_AGAIN / 2);
+            }
+            new StorageBatches(topics, kafka).sendMany("more", "v", 1);
+            awaitStored(store, lines, "more", 1);
+            assertThat(lines.applyAsInt("before")).isEqualTo(SENT * LINES);
+            assertThat(lines.applyAsInt("again")).isEqualTo(SENT_AGAIN * LINES);
+            assertReportedOnce(topics);
+        }
+    }
+
+    /** The topic loses its end again, before the writer has read what replaces the first one. */
+    @Test
+    void anArchiveSurvivesASecondLoss() throws Exception {
+        String store = "archive:" + directory.resolve("archive") + "?every=1s";
+        try (EmbeddedBroker broker = broker();
+                TestTopics topics = new TestTopics(broker);
+                Admin admin = Admin.create(kafka.clientProperties())) {
+            TopicCreator.ensure(admin, kafka.declarations());
+            new StorageBatches(topics, kafka).sendMany("before", "v", SENT);
+            awaitStored(store, this::archived, "before", SENT);
+        }
+        for (int kept : new int[] {KEPT, KEPT / 2}) {
+            loseEnd(kept);
+            try (EmbeddedBroker broker = broker();
+                    TestTopics topics = new TestTopics(broker);
+                    WriterService writer = writer(store)) {
+                assertThat(topics.end(kafka.topics().storage())).isEqualTo(kept);
+                writer.start();
+                eventually("the loss is noticed", () -> hasLog(kept));
+            }
+        }
+        try (EmbeddedBroker broker = broker();
+                TestTopics topics = new TestTopics(broker)) {
+            assertThat(topics.end(kafka.topics().storage())).isEqualTo(KEPT / 2);
+            new StorageBatches(topics, kafka).sendMany("again", "v", SENT_AGAIN);
+            awaitStored(store, this::archived, "again", SENT_AGAIN);
+            assertThat(archived("before")).isEqualTo(SENT * LINES);
+            assertThat(problems()).isEmpty();
+        }
+    }
+
+    /** Whether the archive has a log that begins at this offset. */
+    private boolean hasLog(long offset) {
+        try (Stream<Path> all = Files.list(directory.resolve("archive").resolve("_weir"))) {
+            for (Path log :
+                    all.map(each -> each.resolve("log")).filter(Files::exists).toList()) {
+                if (Files.readString(log).matches("(?s)log \\d " + offset + " .*")) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void anArchiveOfARunningWriterKeepsWhatReplacesALostEnd() throws Exception {
+        String store = "archive:" + directory.resolve("archive") + "?every=1s";
+        try (WriterService writer = writer(store)) {
+            try (EmbeddedBroker broker = broker();
+                    TestTopics topics = new TestTopics(broker);
+                    Admin admin = Admin.create(kafka.clientProperties())) {
+                TopicCreator.ensure(admin, kafka.declarations());
+                writer.start();
+                new StorageBatches(topics, kafka).sendMany("before", "v", SENT);
+                eventually("all is archived", () -> archived("before") == SENT * LINES);
+            }
+            loseEnd(KEPT);
+            try (EmbeddedBroker broker = broker();
+                    TestTopics topics = new TestTopics(broker)) {
+                new StorageBatches(topics, kafka).sendMany("again", "v", SENT_AGAIN);
+                eventually("the rest is archived", () -> archived("again") == SENT_AGAIN * LINES);
+                assertThat(archived("before")).isEqualTo(SENT * LINES);
+                assertThat(problems()).isEmpty();
+                assertReportedOnce(topics);
+            }
+        }
+    }
+
+    private void assertReportedOnce(TestTopics topics) {
+        assertThat(topics.readNow(kafka.topics().rejected()))
+                .extracting(record -> Rejection.read(record.headers()).source())
+                .containsExactly(kafka.topics().storage() + "/0/" + KEPT);
+    }
+
     private void awaitStored(String measurement, int batches) {
-        try (WriterService writer = new WriterService(
-                YamlSource.text("writer.yaml", "store: " + questDb.url()).read(WriterConfig::read),
+        awaitStored(questDb.url(), this::count, measurement, batches);
+    }
+
+    private void awaitStored(String store, ToIntFunction<String> lines, String measurement, int batches) {
+        try (WriterService writer = writer(store)) {
+            writer.start();
+            eventually("all of " + measurement + " is stored", () -> lines.applyAsInt(measurement) == batches * LINES);
+        }
+    }
+
+    private WriterService writer(String store) {
+        return new WriterService(
+                YamlSource.text("writer.yaml", "store: " + store).read(WriterConfig::read),
                 Rules.fixed(RuleFile.passThrough()),
                 kafka,
-                new SimpleMeterRegistry())) {
-            writer.start();
-            eventually("all of " + measurement + " is stored", () -> count(measurement) == batches * LINES);
+                new SimpleMeterRegistry());
+    }
+
+    private int archived(String measurement) {
+        Path archive = directory.resolve("archive");
+        if (!Files.exists(archive.resolve("_weir"))) {
+            return 0;
         }
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            ArchiveDirectory.of(archive).export(Selection.ALL, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return count(out.toString(UTF_8), measurement);
+    }
+
+    private List<String> problems() throws IOException {
+        List<String> problems = new ArrayList<>();
+        new ArchiveCheck(ArchiveDirectory.of(directory.resolve("archive")), problems::add).run();
+        return problems;
+    }
+
+    private int inFiles(String measurement) {
+        return count(FilesOfLines.text(directory.resolve("file")), measurement);
+    }
+
+    private static int count(String text, String measurement) {
+        return (int)
+                text.lines().filter(line -> line.startsWith(measurement + ",")).count();
     }
 
     private int count(String measurement) {
         return questDb.hasRows(measurement) ? Integer.parseInt(questDb.value("select count() from " + measurement)) : 0;
     }
 
+    private void loseEnd(int kept) throws IOException {
+        LostEnd.cut(directory.resolve("kafka"), kafka.topics().storage(), kept);
+    }
+
     private EmbeddedBroker broker() {
         return EmbeddedBroker.start(directory.resolve("kafka"), port, FreePorts.next());
-    }
-
-    /** As if the system had written neither the last records of partition 0 nor what Kafka remembers of them. */
-    private void loseEnd(String topic) throws IOException {
-        Path logs = directory.resolve("kafka");
-        for (String file :
-                List.of(".kafka_cleanshutdown", "recovery-point-offset-checkpoint", "replication-offset-checkpoint")) {
-            Files.deleteIfExists(logs.resolve(file));
-        }
-        Path segment = logs.resolve(topic + "-0").resolve("00000000000000000000.log");
-        try (FileChannel channel = FileChannel.open(segment, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            long end = 0;
-            for (int batch = 0; batch < KEPT; batch++) {
-                end += Records.LOG_OVERHEAD + batchSize(channel, end);
-            }
-            channel.truncate(end);
-        }
-    }
-
-    private static int batchSize(FileChannel channel, long at) throws IOException {
-        ByteBuffer size = ByteBuffer.allocate(Integer.BYTES);
-        channel.read(size, at + Records.SIZE_OFFSET);
-        return size.getInt(0);
     }
 }

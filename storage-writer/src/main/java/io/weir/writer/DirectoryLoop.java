@@ -4,7 +4,9 @@ import io.weir.contract.consumer.GroupOffsets;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.Silence;
 import io.weir.contract.topic.BatchHeaders;
+import io.weir.writer.DirectoryTarget.Partition;
 import io.weir.writer.store.directory.PartitionFiles;
+import io.weir.writer.store.directory.PartitionLog;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
@@ -19,6 +21,8 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.LogTruncationException;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +59,7 @@ final class DirectoryLoop implements TopicLoop, ConsumerRebalanceListener {
     private final class Assigned {
         private final TopicPartition partition;
         private final Trouble trouble = new Trouble(state);
-        private @Nullable PartitionFiles files;
+        private @Nullable Partition open;
         private boolean isBegun;
         private long beganNanos;
 
@@ -64,11 +68,11 @@ final class DirectoryLoop implements TopicLoop, ConsumerRebalanceListener {
         }
 
         private boolean isReadable() {
-            return files != null && !trouble.isThere();
+            return open != null && !trouble.isThere();
         }
 
         private long memory() {
-            return files == null ? 0 : files.memory();
+            return open == null ? 0 : open.files().memory();
         }
     }
 
@@ -103,7 +107,7 @@ final class DirectoryLoop implements TopicLoop, ConsumerRebalanceListener {
         directory.retry();
         for (Assigned each : assigned.values()) {
             each.trouble.retry();
-            if (each.files == null && !each.trouble.isThere()) {
+            if (each.open == null && !each.trouble.isThere()) {
                 each.trouble.attempt(() -> open(each));
             }
         }
@@ -187,46 +191,65 @@ final class DirectoryLoop implements TopicLoop, ConsumerRebalanceListener {
 
     private ConsumerRecords<byte[], byte[]> poll() {
         try {
-            return consumer.poll(IDLE);
+            ConsumerRecords<byte[], byte[]> records = consumer.poll(IDLE);
+            complete.read(records);
+            return records;
         } catch (OffsetOutOfRangeException e) {
-            // Records before the gap become a range of their own.
+            String topicId = positions.topicId(topic);
             for (TopicPartition partition : e.offsetOutOfRangePartitions().keySet()) {
                 Assigned read = assigned.get(partition);
-                if (read != null && read.files != null && read.trouble.attempt(() -> complete(read))) {
+                if (read != null && read.open != null) {
+                    read.trouble.attempt(() -> endAt(e, topicId, read));
+                    // Until it is opened again.
                     consumer.pause(List.of(partition));
                     consumer.seek(partition, 0);
-                    close(read);
                 }
             }
             return ConsumerRecords.empty();
         }
     }
 
+    /** Records before a gap become a range of their own. After a lost end, another log begins. */
+    private void endAt(OffsetOutOfRangeException gap, String topicId, Assigned read) throws IOException {
+        complete(read);
+        Partition open = read.open;
+        if (open != null
+                && gap instanceof LogTruncationException lost
+                && topicId.equals(open.log().topicId())) {
+            OffsetAndMetadata differs = lost.divergentOffsets().getOrDefault(read.partition, new OffsetAndMetadata(0));
+            open.log().beginNext(differs.offset(), differs.leaderEpoch().orElse(PartitionLog.UNKNOWN));
+        }
+        close(read);
+    }
+
     private void add(ConsumerRecord<byte[], byte[]> read) {
         Assigned partition = assigned.get(new TopicPartition(topic, read.partition()));
-        if (partition == null || partition.files == null) {
+        if (partition == null || partition.open == null) {
             throw new IllegalStateException("partition " + read.partition() + " is not open");
         }
         if (!partition.isBegun) {
             partition.isBegun = true;
             partition.beganNanos = System.nanoTime();
         }
-        target.add(partition.files, read, BatchHeaders.lines(read.headers()));
+        target.add(partition.open, read, BatchHeaders.lines(read.headers()));
     }
 
     private void open(Assigned each) throws IOException {
         TopicPartition partition = each.partition;
         DirectoryPositions.Kafka known = positions.read(consumer, partition);
-        PartitionFiles files = target.open(known.topicId(), partition);
+        Partition open = target.open(known.topicId(), partition);
+        PartitionFiles files = open.files();
         try {
-            long position = positions.position(partition, files.next(), known);
-            if (files.next().equals(OptionalLong.of(position))) {
-                files.begin(position);
+            OffsetAndMetadata position = positions.position(partition, open.log(), files.next(), known);
+            if (files.next().equals(OptionalLong.of(position.offset()))) {
+                files.begin(position.offset());
             } else {
-                files.skipTo(position);
+                open.log().add(position.offset() - 1, position.leaderEpoch().orElse(PartitionLog.UNKNOWN));
+                open.log().save(files.next());
+                files.skipTo(position.offset());
             }
             consumer.seek(partition, position);
-            each.files = files;
+            each.open = open;
         } catch (IOException | RuntimeException e) {
             files.close();
             throw e;
@@ -254,8 +277,8 @@ final class DirectoryLoop implements TopicLoop, ConsumerRebalanceListener {
     }
 
     private void complete(Assigned read) throws IOException {
-        if (read.isBegun && read.files != null) {
-            long next = target.complete(read.files);
+        if (read.isBegun && read.open != null) {
+            long next = target.complete(read.open);
             complete.set(read.partition, next);
             complete.commit();
         }
@@ -265,8 +288,8 @@ final class DirectoryLoop implements TopicLoop, ConsumerRebalanceListener {
     private void completeAll() {
         assigned.forEach((partition, read) -> {
             try {
-                if (read.isBegun && read.files != null) {
-                    complete.set(partition, target.complete(read.files));
+                if (read.isBegun && read.open != null) {
+                    complete.set(partition, target.complete(read.open));
                 }
             } catch (IOException e) {
                 LOG.info("lines in memory will be read again partition={} reason={}", partition, e.toString());
@@ -284,12 +307,12 @@ final class DirectoryLoop implements TopicLoop, ConsumerRebalanceListener {
     }
 
     private static void close(Assigned partition) {
-        PartitionFiles files = partition.files;
-        partition.files = null;
+        Partition open = partition.open;
+        partition.open = null;
         partition.isBegun = false;
         try {
-            if (files != null) {
-                files.close();
+            if (open != null) {
+                open.files().close();
             }
         } catch (IOException e) {
             LOG.warn("closing failed", e);

@@ -1,8 +1,10 @@
 package io.weir.writer;
 
 import io.weir.contract.service.Resumption;
+import io.weir.writer.store.directory.PartitionLog;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -24,6 +26,9 @@ final class DirectoryPositions {
 
     private static final int ANSWER_SECONDS = 5;
 
+    private static final String LOST_END =
+            "the topic lost its end; the target keeps the lost records that it had read, and the new ones, too";
+
     private final Function<String, String> topicIds;
     private final Gaps gaps;
 
@@ -34,7 +39,7 @@ final class DirectoryPositions {
      * @param end the offset after the last record
      * @param committed the group's offset, if there is one in this range
      */
-    record Kafka(String topicId, long begin, long end, OptionalLong committed) {}
+    record Kafka(String topicId, long begin, long end, Optional<OffsetAndMetadata> committed) {}
 
     /** @param topicIds Kafka's id of a topic, which a topic of the same name created later does not have */
     DirectoryPositions(Function<String, String> topicIds, Gaps gaps) {
@@ -67,46 +72,67 @@ final class DirectoryPositions {
         long end = consumer.endOffsets(one).getOrDefault(partition, 0L);
         OffsetAndMetadata committed = consumer.committed(one).get(partition);
         return new Kafka(
-                topicIds.apply(partition.topic()),
+                topicId(partition.topic()),
                 begin,
                 end,
                 // An offset beyond the end belongs to a topic that was there before.
-                committed == null || committed.offset() > end
-                        ? OptionalLong.empty()
-                        : OptionalLong.of(committed.offset()));
+                Optional.ofNullable(committed).filter(offset -> offset.offset() <= end));
+    }
+
+    /** Kafka's id of the topic that has this name now. */
+    String topicId(String topic) {
+        return topicIds.apply(topic);
     }
 
     /**
-     * The offset of the next record. A directory that was written by others in between, at another place,
-     * continues after what they have.
+     * The offset of the next record, and the leader epoch of the last one, by which Kafka detects that the topic lost
+     * its end. A directory that was written by others in between, at another place, continues after what they have.
      *
-     * @param stored the offset after the directory's last line
-     * @throws IOException if Kafka has lost what the directory has
+     * @param complete the offset after the directory's last line of this log
+     * @throws IOException if Kafka has lost what the directory has, and the epoch is unknown
      */
-    long position(TopicPartition partition, OptionalLong stored, Kafka kafka) throws IOException {
-        if (stored.isPresent() && stored.getAsLong() > kafka.end()) {
+    OffsetAndMetadata position(TopicPartition partition, PartitionLog log, OptionalLong complete, Kafka kafka)
+            throws IOException {
+        OptionalLong stored = complete.isPresent() ? complete : log.begin();
+        int epoch = stored.isPresent() ? log.epochBefore(stored.getAsLong()) : PartitionLog.UNKNOWN;
+        if (stored.orElse(0) > kafka.end() && epoch == PartitionLog.UNKNOWN) {
             throw new IOException("Kafka has lost records that the directory has: partition " + partition + " ends at "
                     + kafka.end() + ", the directory at " + stored.getAsLong()
                     + "; write into another directory from now on");
         }
-        if (stored.isEmpty() && kafka.committed().isEmpty()) {
+        boolean isFirst = complete.isEmpty() && stored.isPresent();
+        if (isFirst && !gaps.reportUncounted(partition, stored.getAsLong(), LOST_END)) {
+            throw new IOException("stopping");
+        }
+        Optional<OffsetAndMetadata> group = kafka.committed()
+                .filter(offset -> log.hasEpoch(offset.leaderEpoch().orElse(PartitionLog.UNKNOWN)));
+        if (stored.isEmpty() && group.isEmpty()) {
             if (kafka.begin() > 0 && !gaps.reportUncounted(partition, kafka.begin(), Resumption.NO_OFFSET)) {
                 throw new IOException("stopping");
             }
-            return kafka.begin();
+            return new OffsetAndMetadata(kafka.begin());
         }
-        long position = Math.max(stored.orElse(0), kafka.committed().orElse(0));
-        if (stored.isPresent() && position > stored.getAsLong()) {
+        OffsetAndMetadata position =
+                stored.isPresent() ? new OffsetAndMetadata(stored.getAsLong(), known(epoch), "") : group.orElseThrow();
+        if (group.isPresent() && group.get().offset() > position.offset()) {
+            position = group.get();
             LOG.warn(
                     "lines between the directory's last and the group's offset are missing partition={}"
                             + " directory={} group={}",
                     partition,
                     stored.getAsLong(),
-                    position);
+                    position.offset());
         }
-        if (position < kafka.begin() && !gaps.report(partition, position, kafka.begin())) {
+        if (position.offset() >= kafka.begin()) {
+            return position;
+        }
+        if (!gaps.report(partition, position.offset(), kafka.begin())) {
             throw new IOException("stopping");
         }
-        return Math.max(position, kafka.begin());
+        return new OffsetAndMetadata(kafka.begin());
+    }
+
+    private static Optional<Integer> known(int epoch) {
+        return epoch == PartitionLog.UNKNOWN ? Optional.empty() : Optional.of(epoch);
     }
 }

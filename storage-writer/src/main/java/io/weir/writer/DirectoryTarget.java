@@ -2,6 +2,7 @@ package io.weir.writer;
 
 import io.weir.writer.store.directory.DirectoryUrl;
 import io.weir.writer.store.directory.PartitionFiles;
+import io.weir.writer.store.directory.PartitionLog;
 import io.weir.writer.stores.Stores;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -25,6 +26,9 @@ final class DirectoryTarget {
     private final RefusalLog refusals;
     private boolean hasRefused;
     private boolean isStopping;
+
+    /** A partition: the log of its records, and their files. */
+    record Partition(PartitionLog log, PartitionFiles files) {}
 
     /** @param ending stops waiting for Kafka once it is open */
     DirectoryTarget(
@@ -59,12 +63,14 @@ final class DirectoryTarget {
         }
     }
 
-    PartitionFiles open(String topicId, TopicPartition partition) throws IOException {
-        return Stores.openPartition(url, partition.topic(), topicId, partition.partition());
+    Partition open(String topicId, TopicPartition partition) throws IOException {
+        PartitionLog log = PartitionLog.read(url.control(), topicId, partition.partition());
+        return new Partition(log, Stores.openPartition(url, partition.topic(), log.name(), partition.partition()));
     }
 
     /** @param count number of lines, or -1 if unknown */
-    void add(PartitionFiles files, ConsumerRecord<byte[], byte[]> read, int count) {
+    void add(Partition partition, ConsumerRecord<byte[], byte[]> read, int count) {
+        PartitionFiles files = partition.files();
         byte[] lines = translation.lines(read);
         if (lines.length > 0) {
             router.split(
@@ -73,6 +79,7 @@ final class DirectoryTarget {
                     (place, bytes, from, to, pieceLines) -> files.add(
                             bytes, from, to, (start, end, reason) -> refuse(bytes, start, end, reason, read)));
         }
+        partition.log().add(read.offset(), read.leaderEpoch().orElse(PartitionLog.UNKNOWN));
         files.endAt(read.offset() + 1);
     }
 
@@ -86,7 +93,8 @@ final class DirectoryTarget {
     }
 
     /** Writes the lines in memory; returns the offset after them. */
-    long complete(PartitionFiles files) throws IOException {
+    long complete(Partition partition) throws IOException {
+        PartitionFiles files = partition.files();
         keepRefused();
         if (hasRefused) {
             // The flush has discarded them: their range must be read again.
@@ -94,6 +102,7 @@ final class DirectoryTarget {
         }
         long began = System.nanoTime();
         long lines = files.lines();
+        partition.log().save(files.next());
         long next = files.complete();
         meters.wrote(System.nanoTime() - began);
         meters.delivered(Math.toIntExact(lines));

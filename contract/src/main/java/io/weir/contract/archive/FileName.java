@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * The name of a data file, which says where its lines come from. A file name never occurs twice in a directory: the
- * ranges of a partition do not overlap, and a topic that is created anew has another id.
+ * ranges of a partition do not overlap, and a topic that is created anew, or lost its end, has another id.
  *
  * @param source the partition
  * @param range the offsets whose lines the file contains, as far as they belong to its measurement and hour
@@ -26,7 +26,7 @@ public record FileName(Source source, Range range, boolean isMerged) implements 
     /**
      * A partition of a topic.
      *
-     * @param topicId Kafka's id of the topic
+     * @param topicId Kafka's id of the topic, and the number of the log if the topic lost its end
      */
     public record Source(String topicId, int partition) {
         private static final Pattern FORM = Pattern.compile("(?<topic>[A-Za-z0-9_-]{1,40})-(?<partition>\\d{1,9})");

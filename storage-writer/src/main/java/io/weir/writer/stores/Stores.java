@@ -98,17 +98,17 @@ public final class Stores {
     }
 
     /** Opens the files of a partition; {@link DirectoryKind#open} says more. */
-    public static PartitionFiles openPartition(DirectoryUrl url, String topic, String topicId, int partition)
+    public static PartitionFiles openPartition(DirectoryUrl url, String topic, String log, int partition)
             throws IOException {
         if (kind(url) instanceof DirectoryKind<?> kind) {
-            return openPartition(kind, url, topic, topicId, partition);
+            return openPartition(kind, url, topic, log, partition);
         }
         throw new IllegalArgumentException(url.text() + " is no directory");
     }
 
     private static <U extends DirectoryUrl> PartitionFiles openPartition(
-            DirectoryKind<U> kind, DirectoryUrl url, String topic, String topicId, int partition) throws IOException {
-        return kind.open(kind.urls().cast(url), topic, topicId, partition);
+            DirectoryKind<U> kind, DirectoryUrl url, String topic, String log, int partition) throws IOException {
+        return kind.open(kind.urls().cast(url), topic, log, partition);
     }
 
     private static <U extends StoreUrl> Store open(StoreKind<U> kind, StoreUrl url, StoreOptions options) {

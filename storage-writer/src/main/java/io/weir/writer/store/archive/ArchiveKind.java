@@ -54,7 +54,7 @@ public final class ArchiveKind implements DirectoryKind<ArchiveUrl> {
     }
 
     @Override
-    public PartitionFiles open(ArchiveUrl url, String topic, String topicId, int partition) throws IOException {
-        return PartitionArchive.open(url.directory(), topic, new FileName.Source(topicId, partition));
+    public PartitionFiles open(ArchiveUrl url, String topic, String log, int partition) throws IOException {
+        return PartitionArchive.open(url.directory(), topic, new FileName.Source(log, partition));
     }
 }

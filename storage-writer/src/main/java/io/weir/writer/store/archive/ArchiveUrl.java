@@ -21,4 +21,9 @@ public record ArchiveUrl(String text, Path directory, Duration every, long memor
         DirectoryOptions options = DirectoryOptions.parse(text, SCHEME, MOST_MIB);
         return new ArchiveUrl(text, options.directory(), options.every(), options.memory());
     }
+
+    @Override
+    public Path control() {
+        return directory.resolve(PartitionArchive.CONTROL);
+    }
 }

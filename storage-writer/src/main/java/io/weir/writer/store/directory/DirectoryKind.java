@@ -20,8 +20,8 @@ public interface DirectoryKind<U extends DirectoryUrl> extends TargetKind<U> {
     /**
      * Completes what a crash has interrupted, and removes what it left half done.
      *
-     * @param topicId Kafka's id of the topic, which a later topic of the same name does not have
+     * @param log names the log of the partition: {@link PartitionLog#name}
      * @throws IOException also if another process writes this partition into the same directory
      */
-    PartitionFiles open(U url, String topic, String topicId, int partition) throws IOException;
+    PartitionFiles open(U url, String topic, String log, int partition) throws IOException;
 }

@@ -9,6 +9,9 @@ public interface DirectoryUrl extends StoreUrl {
     /** The directory, created if it does not exist. */
     Path directory();
 
+    /** The directory of the files without lines. */
+    Path control();
+
     /** The longest time that lines are in memory. */
     Duration every();
 

@@ -53,7 +53,7 @@ public final class FileKind implements DirectoryKind<FileUrl> {
     }
 
     @Override
-    public PartitionFiles open(FileUrl url, String topic, String topicId, int partition) throws IOException {
-        return LineFiles.open(url.directory(), new LineFileName.Source(topicId, partition), System::currentTimeMillis);
+    public PartitionFiles open(FileUrl url, String topic, String log, int partition) throws IOException {
+        return LineFiles.open(url.directory(), new LineFileName.Source(log, partition), System::currentTimeMillis);
     }
 }

@@ -21,4 +21,9 @@ public record FileUrl(String text, Path directory, Duration every, long memory) 
         DirectoryOptions options = DirectoryOptions.parse(text, SCHEME, MOST_MIB);
         return new FileUrl(text, options.directory(), options.every(), options.memory());
     }
+
+    @Override
+    public Path control() {
+        return directory.resolve(LineFiles.CONTROL);
+    }
 }

@@ -28,7 +28,7 @@ record LineFileName(long millis, Source source, long first, long next) {
     /**
      * A partition of a topic.
      *
-     * @param topicId Kafka's id of the topic
+     * @param topicId Kafka's id of the topic, and the number of the log if the topic lost its end
      */
     record Source(String topicId, int partition) {
         @Override

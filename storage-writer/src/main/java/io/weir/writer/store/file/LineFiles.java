@@ -27,7 +27,7 @@ import java.util.function.LongSupplier;
  */
 final class LineFiles implements PartitionFiles {
     /** Hidden from {@code DIR/*}. */
-    private static final String CONTROL = ".weir";
+    static final String CONTROL = ".weir";
 
     private static final String TEMPORARY = "tmp";
     /** Remembers the next offset, also after the files were moved away. */
