@@ -11,7 +11,6 @@ import io.weir.contract.line.SeriesHash;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Rejection;
-import io.weir.contract.topic.SourceOffsets;
 import io.weir.contract.topic.Topics;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.GatewayService;
@@ -20,7 +19,6 @@ import io.weir.standalone.SourceTopic.Format;
 import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -146,26 +144,10 @@ class KafkaTopicsTest {
                     () -> gateway.counts(INPUT).acknowledged.sum()
                             == gateway.counts(INPUT).lines.sum());
         }
-        List<String> fresh = new ArrayList<>();
-        Map<String, long[]> last = new HashMap<>();
-        for (ConsumerRecord<byte[], byte[]> record : topics.readNow(TOPICS.raw())) {
-            if (!BatchHeaders.isEmpty(record.value())) {
-                SourceOffsets offsets = requireNonNull(SourceOffsets.read(record.headers()));
-                String log = record.partition() + BatchHeaders.origin(record.headers());
-                long[] had = last.getOrDefault(log, new long[] {-1, -1});
-                new String(record.value(), UTF_8)
-                        .lines()
-                        .skip(offsets.leading(had[0], (int) had[1]))
-                        .forEach(fresh::add);
-                last.put(log, new long[] {
-                    Math.max(had[0], offsets.lastOffset()), offsets.lastOffset() < had[0] ? had[1] : offsets.lastChunk()
-                });
-            }
-        }
         assertThat(source.arrived().values().stream().mapToInt(List::size).sum())
                 .as("lines were read again")
                 .isGreaterThan(source.sent());
-        assertThat(fresh).hasSize(source.sent()).doesNotHaveDuplicates();
+        assertThat(SourceTopic.fresh(topics)).hasSize(source.sent()).doesNotHaveDuplicates();
     }
 
     /** Kafka deletes records that the group has not read. */

@@ -1,9 +1,11 @@
 package io.weir.standalone;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import io.weir.contract.line.LineReader;
 import io.weir.contract.topic.BatchHeaders;
+import io.weir.contract.topic.SourceOffsets;
 import io.weir.contract.topic.Topics;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -122,5 +124,26 @@ public final class SourceTopic {
             }
         }
         return arrived;
+    }
+
+    /** The lines in {@code metrics.raw}, without those that processing drops as repeats by their offsets. */
+    static List<String> fresh(TestTopics topics) {
+        List<String> fresh = new ArrayList<>();
+        Map<String, long[]> last = new HashMap<>();
+        for (ConsumerRecord<byte[], byte[]> record : topics.readNow(new Topics("").raw())) {
+            if (!BatchHeaders.isEmpty(record.value())) {
+                SourceOffsets offsets = requireNonNull(SourceOffsets.read(record.headers()));
+                String log = record.partition() + BatchHeaders.origin(record.headers());
+                long[] had = last.getOrDefault(log, new long[] {-1, -1});
+                new String(record.value(), UTF_8)
+                        .lines()
+                        .skip(offsets.leading(had[0], (int) had[1]))
+                        .forEach(fresh::add);
+                last.put(log, new long[] {
+                    Math.max(had[0], offsets.lastOffset()), offsets.lastOffset() < had[0] ? had[1] : offsets.lastChunk()
+                });
+            }
+        }
+        return fresh;
     }
 }

@@ -9,7 +9,10 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.LogTruncationException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Positions {
     private static final long LOOK_EVERY_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final String LOST_END = "the topic lost its end";
 
     private final Consumer<?, ?> consumer;
     private final TopicSource source;
@@ -41,10 +45,13 @@ final class Positions {
         return origins.getOrDefault(partition, "");
     }
 
-    /** The offset to commit once everything before {@code next} is safe. */
-    OffsetAndMetadata committable(TopicPartition partition, long next) {
+    /**
+     * The offset to commit once everything up to this record is safe. By the record's leader epoch, Kafka detects that
+     * the topic lost its end, even if it has grown beyond the offset again.
+     */
+    OffsetAndMetadata committable(TopicPartition partition, ConsumerRecord<?, ?> last) {
         SourceLog log = logs.get(partition);
-        return new OffsetAndMetadata(next, log == null ? "" : log.text());
+        return new OffsetAndMetadata(last.offset() + 1, last.leaderEpoch(), log == null ? "" : log.text());
     }
 
     /** Starts to read partitions where the last reader ended. */
@@ -62,18 +69,28 @@ final class Positions {
                         source.beginsAtEnd() ? ends.end(partition) : ends.first(partition));
             } else {
                 SourceLog log = SourceLog.read(last.metadata());
-                goOn(partition, log == null ? new SourceLog(id, 0) : log, last.offset(), id, ends);
+                goOn(partition, log == null ? new SourceLog(id, 0) : log, last, id, ends);
             }
         }
     }
 
-    /** Continues at the available records. */
-    void outOfRange(Map<TopicPartition, Long> positions) {
+    /** Continues at the available records, or at the first that differs from the one that was read. */
+    void outOfRange(OffsetOutOfRangeException gap) {
+        outOfRange(gap.offsetOutOfRangePartitions(), gap instanceof LogTruncationException lost ? lost : null);
+    }
+
+    private void outOfRange(Map<TopicPartition, Long> positions, @Nullable LogTruncationException lost) {
         Map<String, String> current = ids.of(topicsOf(positions.keySet()));
         Ends ends = new Ends(positions.keySet());
         positions.forEach((partition, position) -> {
             String id = current.getOrDefault(partition.topic(), partition.topic());
-            goOn(partition, logs.getOrDefault(partition, new SourceLog(id, 0)), position, id, ends);
+            SourceLog log = logs.getOrDefault(partition, new SourceLog(id, 0));
+            if (lost != null && log.topicId().equals(id) && hasId(partition, id)) {
+                OffsetAndMetadata first = new OffsetAndMetadata(ends.first(partition));
+                goOnAfterLoss(partition, log, position, lost.divergentOffsets().getOrDefault(partition, first));
+            } else {
+                goOn(partition, log, new OffsetAndMetadata(position), id, ends);
+            }
         });
     }
 
@@ -91,7 +108,7 @@ final class Positions {
         List<TopicPartition> changed =
                 assigned.stream().filter(each -> isAnew(each, current)).toList();
         if (!changed.isEmpty()) {
-            outOfRange(changed.stream().collect(Collectors.toMap(each -> each, consumer::position)));
+            outOfRange(changed.stream().collect(Collectors.toMap(each -> each, consumer::position)), null);
         }
         return changed;
     }
@@ -102,17 +119,20 @@ final class Positions {
         return log != null && id != null && !id.equals(log.topicId());
     }
 
-    private void goOn(TopicPartition partition, SourceLog log, long offset, String id, Ends ends) {
+    private void goOn(TopicPartition partition, SourceLog log, OffsetAndMetadata next, String id, Ends ends) {
         String topic = partition.topic();
+        long offset = next.offset();
         if (!log.topicId().equals(id)) {
             missed.reportUncounted(topic, partition.partition(), offset, "the topic was recreated");
             read(partition, new SourceLog(id, 0), ends.first(partition));
         } else if (offset < ends.first(partition)) {
             missed.report(topic, partition.partition(), offset, ends.first(partition));
             read(partition, log, ends.first(partition));
+        } else if (next.leaderEpoch().isPresent() && hasId(partition, id)) {
+            read(partition, log, next); // Kafka compares the epoch.
         } else if (offset > ends.end(partition)) {
-            boolean hasId = !id.equals(topic);
-            String why = hasId ? "the topic lost its end" : "the topic was recreated, or lost its end";
+            boolean hasId = hasId(partition, id);
+            String why = hasId ? LOST_END : "the topic was recreated, or lost its end";
             missed.reportUncounted(topic, partition.partition(), offset, why);
             read(partition, log.next(), hasId ? ends.end(partition) : ends.first(partition));
         } else {
@@ -120,7 +140,21 @@ final class Positions {
         }
     }
 
+    private void goOnAfterLoss(TopicPartition partition, SourceLog log, long offset, OffsetAndMetadata differs) {
+        missed.reportUncounted(
+                partition.topic(), partition.partition(), offset, LOST_END + "; continuing at " + differs.offset());
+        read(partition, log.next(), differs);
+    }
+
+    private static boolean hasId(TopicPartition partition, String id) {
+        return !id.equals(partition.topic());
+    }
+
     private void read(TopicPartition partition, SourceLog log, long from) {
+        read(partition, log, new OffsetAndMetadata(from));
+    }
+
+    private void read(TopicPartition partition, SourceLog log, OffsetAndMetadata from) {
         logs.put(partition, log);
         origins.put(partition, log.origin(partition.partition(), source.group()));
         consumer.seek(partition, from);

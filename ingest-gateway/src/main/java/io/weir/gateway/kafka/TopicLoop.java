@@ -108,7 +108,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
         try {
             return consumer.poll(hasGathered ? linger : WAIT_FOR_RECORDS);
         } catch (OffsetOutOfRangeException e) {
-            positions.outOfRange(e.offsetOutOfRangePartitions());
+            positions.outOfRange(e);
             return ConsumerRecords.empty();
         }
     }
@@ -174,11 +174,11 @@ final class TopicLoop implements ConsumerRebalanceListener {
         for (TopicPartition partition : records.partitions()) {
             for (ConsumerRecord<byte[], byte[]> record : records.records(partition)) {
                 if (!queue.hasRoom()) {
-                    consumer.seek(partition, record.offset());
+                    consumer.seek(partition, new OffsetAndMetadata(record.offset(), record.leaderEpoch(), ""));
                     break;
                 }
                 take(partition, record);
-                offsets.read(partition, positions.committable(partition, record.offset() + 1));
+                offsets.read(partition, positions.committable(partition, record));
             }
         }
     }
