@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.consumer.ConsumerSettings;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
-import io.weir.contract.rule.storage.StorageTier;
+import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
@@ -53,7 +53,7 @@ public final class LateService implements Service {
     private final TopicsWait topics;
     private final Worker worker = new Worker("weir-late", this::run);
     /** Of the rules that are evaluated. */
-    private volatile List<StorageTier> tiers = List.of();
+    private volatile StorageRules storage = StorageRules.NONE;
 
     private volatile Health health = Health.waiting("starting");
 
@@ -78,7 +78,7 @@ public final class LateService implements Service {
     }
 
     private Resolution resolution(long time) {
-        return new RuleTiers(tiers, time, 0);
+        return RuleTiers.of(storage, time, 0);
     }
 
     @Override
@@ -173,7 +173,7 @@ public final class LateService implements Service {
     }
 
     private void follow(RuleFile file, Evaluations evaluations, long now) {
-        tiers = file.storage().tiers();
+        storage = file.storage();
         evaluations.follow(file.late(), now);
     }
 

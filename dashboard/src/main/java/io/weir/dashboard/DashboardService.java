@@ -3,7 +3,7 @@ package io.weir.dashboard;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.consumer.AlarmFollower;
 import io.weir.contract.rule.LocatedRules;
-import io.weir.contract.rule.storage.StorageTier;
+import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.rulebook.RuleBook;
 import io.weir.contract.rulebook.RuleBook.UntilPublished;
 import io.weir.contract.service.BoundHost;
@@ -186,7 +186,7 @@ public final class DashboardService implements Service {
     }
 
     private Optional<HistoryStore> history(StoreAddress address, LiveHub hub) {
-        return HistoryStores.open(address, () -> rules.active().storage(), hub::measurements);
+        return HistoryStores.open(address, this::storage, hub::measurements);
     }
 
     private QueryApi queries(Optional<StoreAddress> address) {
@@ -194,18 +194,18 @@ public final class DashboardService implements Service {
         Limits limits = Limits.DEFAULT.within(bounds.samples(), bounds.timeout());
         Turns turns = new Turns(bounds.atOnce());
         return new QueryApi(
-                address.flatMap(QueryStores::series)
+                address.flatMap(found -> QueryStores.series(found, this::storage))
                         .map(store -> new PrometheusApi(store, this::resolution, limits, turns, clock)),
                 address.flatMap(QueryStores::values)
                         .map(store -> new ValuesApi(store, ValueLimits.within(bounds.timeout()), turns, clock)));
     }
 
     private Resolution resolution(long longest) {
-        return new RuleTiers(tiers(), clock.millis(), longest);
+        return RuleTiers.of(storage(), clock.millis(), longest);
     }
 
-    private List<StorageTier> tiers() {
-        return rules.active().storage().tiers();
+    private StorageRules storage() {
+        return rules.active().storage();
     }
 
     /** All endpoints, by method and path. */

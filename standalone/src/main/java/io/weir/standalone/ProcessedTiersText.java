@@ -27,7 +27,7 @@ final class ProcessedTiersText {
         }
         List<String> lines = new ArrayList<>();
         for (StorageTier tier : rules.tiers()) {
-            String keep = "; keep: " + Durations.format(tier.keep()) + " has no effect";
+            String keep = "; keep: " + Durations.format(tier.keep()) + " deletes nothing";
             lines.add(
                     tier.isRaw()
                             ? "raw: the metrics themselves" + keep

@@ -3,10 +3,16 @@ package io.weir.standalone;
 import static io.weir.standalone.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.storage.StorageRules;
+import io.weir.dashboard.history.QueryStores;
+import io.weir.dashboard.history.StoreAddress;
 import io.weir.late.LateService;
 import io.weir.query.questdb.QuestDbSeries;
 import io.weir.query.series.SeriesSource;
+import io.weir.writer.stores.StoreCatalog;
 import io.weir.writer.testing.EmbeddedQuestDb;
+import io.weir.writer.testing.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -119,6 +125,35 @@ class LateStoreTest extends LateServiceCase {
                 .collect(Collectors.toSet());
         // The last round may be killed before its lines.
         assertThat(published).containsAll(times.subList(0, times.size() - 1));
+    }
+
+    @Test
+    void aRuleReadsTiersByProcessingWhereRawIsGone() {
+        String rules = """
+                version: 1
+                storage: {by: processing, tiers: [{name: raw, keep: 7d}, {name: m5, every: 5m, keep: 2y}]}
+                late:
+                  - {name: old, every: 1s, delay: 0s, query: 'avg_over_time(load_value[1h] offset 30d) > 90'}
+                """;
+        long window = (System.currentTimeMillis() / 300_000 - 30 * 288 - 3) * 300_000;
+        try (ServerProcess store = ServerProcess.victoriaMetrics("-retentionPeriod=100y")) {
+            StoreAddress address = new StorePlace(
+                            StoreCatalog.BUILT_IN.parse("victoriametrics://" + store.address()), Optional.empty())
+                    .address()
+                    .orElseThrow();
+            store.post(
+                    "/write",
+                    "load_m5,hostname=flp1 value_mean=80,value_count=1 " + window + "000000\n"
+                            + "load_m5,hostname=flp1 value_mean=100,value_count=3 " + (window + 300_000) + "000000\n");
+            store.get("/internal/force_flush");
+            StorageRules storage = RuleLoader.parse("late.yaml", rules).storage();
+            SeriesSource history = QueryStores.series(address, () -> storage).orElseThrow();
+            try (LateService service = service(rules, history, LONG)) {
+                service.start();
+                eventually("the rule has results", () -> lines("weir_late_old,hostname=flp1 ").stream()
+                        .anyMatch(line -> line.contains("value=95 ")));
+            }
+        }
     }
 
     /** The number of times from {@code first} to the last one that were not recorded. */

@@ -14,8 +14,10 @@ import io.weir.dashboard.history.History;
 import io.weir.dashboard.history.History.HistorySeries;
 import io.weir.dashboard.history.HistoryStore;
 import io.weir.dashboard.history.HistoryStores;
+import io.weir.dashboard.history.QueryStores;
 import io.weir.dashboard.history.Range;
 import io.weir.dashboard.live.Selector;
+import io.weir.query.series.SeriesStore;
 import io.weir.writer.store.Reply;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreOptions;
@@ -38,8 +40,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /**
- * The history of the page from tiers that processing computes, in a real store. The values of tiers are greater than
- * those of raw, so that a test sees what was read.
+ * The history of the page, and queries in PromQL, from tiers that processing computes, in a real store. The values of
+ * tiers are greater than those of raw, so that a test sees what was read.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class ProcessedTierHistory {
@@ -63,13 +65,14 @@ abstract class ProcessedTierHistory {
     private final Map<String, Written> written = new TreeMap<>();
 
     /** A field of a series: values, and windows by tier. */
-    private static final class Written {
-        private final NavigableMap<Long, Double> raw = new TreeMap<>();
-        private final Map<String, NavigableMap<Long, Window>> tiers = new TreeMap<>();
+    static final class Written {
+        final NavigableMap<Long, Double> raw = new TreeMap<>();
+        /** Empty for a field that no tier has. */
+        final Map<String, NavigableMap<Long, Window>> tiers = new TreeMap<>();
     }
 
     /** @param count zero if the tier has none */
-    private record Window(double mean, int count) {}
+    record Window(double mean, int count) {}
 
     /** The URL of the store. */
     abstract String url();
@@ -271,6 +274,23 @@ abstract class ProcessedTierHistory {
         String host = name.substring(name.indexOf('=') + 1, name.indexOf(' '));
         return selector.series().test(measurement, Map.of("host", host))
                 && selector.field().matches(name.substring(name.indexOf(' ') + 1));
+    }
+
+    @Test
+    void queriesReadTheTierThatTheRulesGive() {
+        Random random = new Random(SEED + 2);
+        SeriesStore store = new StorePlace(StoreCatalog.BUILT_IN.parse(url()), token())
+                .address()
+                .flatMap(found -> QueryStores.series(found, () -> RULES))
+                .orElseThrow();
+        boolean isValueNamed = url().startsWith("victoriametrics:");
+        ProcessedTierQueries queries = new ProcessedTierQueries(store, RULES, written, isValueNamed, random);
+        for (int i = 0; i < 150; i++) {
+            long from = BEGIN + random.nextLong(NOW - BEGIN);
+            long now = NOW + random.nextLong(4) * 75 * MINUTE;
+            queries.compare("seed " + SEED, from, NOW, now);
+        }
+        assertThat(queries.read()).as("seed %d", SEED).containsExactlyInAnyOrder("raw", "m1", "m10");
     }
 
     /** The page also shows a tier as metrics of their own, if it is asked for. */

@@ -123,9 +123,9 @@ class StorageCommandTest {
             assertThat(run.exit()).as(run.output()).isZero();
             assertThat(run.output())
                     .contains(
-                            "raw: the metrics themselves; keep: 7d has no effect",
+                            "raw: the metrics themselves; keep: 7d deletes nothing",
                             "m1: processing computes windows of 1m, and stores each 2m after its end as MEASUREMENT_m1;"
-                                    + " keep: 30d has no effect",
+                                    + " keep: 30d deletes nothing",
                             "nothing to apply");
         }
         assertThat(run(3, "plan"))

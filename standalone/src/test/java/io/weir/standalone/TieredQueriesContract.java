@@ -336,7 +336,7 @@ abstract class TieredQueriesContract {
     private SeriesStore queried() {
         return new StorePlace(StoreCatalog.BUILT_IN.parse(url()), token())
                 .address()
-                .flatMap(QueryStores::series)
+                .flatMap(address -> QueryStores.series(address, () -> RULES))
                 .orElseThrow();
     }
 

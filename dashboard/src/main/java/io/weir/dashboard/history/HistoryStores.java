@@ -5,7 +5,6 @@ import io.weir.contract.rule.storage.StorageTier;
 import io.weir.query.prometheus.KnownMeasurements;
 import io.weir.query.series.WindowStore;
 import io.weir.query.tier.ProcessedWindows;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -24,7 +23,7 @@ public final class HistoryStores {
             StoreAddress address, Supplier<StorageRules> rules, Supplier<Set<String>> measurements) {
         Supplier<KnownMeasurements> known = () -> new KnownMeasurements(
                 measurements.get(),
-                processed(rules.get()).stream().map(StorageTier::ending).toList());
+                rules.get().byProcessing().stream().map(StorageTier::ending).toList());
         return QueryStores.windows(address, known).map(store -> open(address, store, rules));
     }
 
@@ -32,12 +31,7 @@ public final class HistoryStores {
         return address.hasTiers()
                 ? new WindowHistory(store, () -> HistoryTiers.ofStore(rules.get()))
                 : new WindowHistory(
-                        new ProcessedWindows(store, () -> processed(rules.get())),
+                        new ProcessedWindows(store, () -> rules.get().byProcessing()),
                         () -> HistoryTiers.ofProcessing(rules.get()));
-    }
-
-    /** The tiers that processing computes. */
-    private static List<StorageTier> processed(StorageRules rules) {
-        return rules.processed().isPresent() ? rules.computed() : List.of();
     }
 }

@@ -15,9 +15,6 @@ import java.util.List;
 record HistoryTiers(List<StorageTier> tiers, Duration delay) {
     private static final HistoryTiers NONE = new HistoryTiers(List.of(), Duration.ZERO);
 
-    /** A window needs at most this time from its end and the grace after it to the store. */
-    private static final Duration STORED_WITHIN = Duration.ofMinutes(1);
-
     /** Those that the store computes. */
     static HistoryTiers ofStore(StorageRules rules) {
         return new HistoryTiers(rules.tiers(), Duration.ZERO);
@@ -26,8 +23,7 @@ record HistoryTiers(List<StorageTier> tiers, Duration delay) {
     /** Those that processing computes. */
     static HistoryTiers ofProcessing(StorageRules rules) {
         return rules.processed()
-                .map(processed ->
-                        new HistoryTiers(rules.tiers(), processed.grace().plus(STORED_WITHIN)))
+                .map(processed -> new HistoryTiers(rules.tiers(), processed.delay()))
                 .orElse(NONE);
     }
 }

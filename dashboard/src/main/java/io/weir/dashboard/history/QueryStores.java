@@ -1,5 +1,7 @@
 package io.weir.dashboard.history;
 
+import io.weir.contract.rule.storage.StorageRules;
+import io.weir.contract.rule.storage.StorageTier;
 import io.weir.query.archive.ArchiveSeries;
 import io.weir.query.clickhouse.ClickHouseSeries;
 import io.weir.query.influxdb.InfluxDbSeries;
@@ -12,7 +14,9 @@ import io.weir.query.series.SeriesStore;
 import io.weir.query.series.ValueStore;
 import io.weir.query.series.WindowStore;
 import io.weir.query.store.WindowTables;
+import io.weir.query.tier.ProcessedSeries;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -34,13 +38,23 @@ public final class QueryStores {
 
     private QueryStores() {}
 
-    /** Opens the store for PromQL without connecting; empty for a kind of store that cannot be read yet. */
-    public static Optional<SeriesStore> series(StoreAddress address) {
+    /**
+     * Opens the store for PromQL without connecting; empty for a kind of store that cannot be read yet.
+     *
+     * @param rules returns the active rules of storage
+     */
+    public static Optional<SeriesStore> series(StoreAddress address, Supplier<StorageRules> rules) {
+        Supplier<List<StorageTier>> tiers = () -> rules.get().byProcessing();
         return switch (address.kind()) {
-            case PROMETHEUS -> Optional.of(PrometheusSeries.ofPrometheus(address.http(), address.headers()));
-            case VICTORIAMETRICS -> Optional.of(PrometheusSeries.ofVictoriaMetrics(address.http(), address.headers()));
-            case QUESTDB, INFLUXDB1, INFLUXDB2, CLICKHOUSE, OPENSEARCH, ELASTICSEARCH, ARCHIVE ->
-                tables(address).map(store -> store);
+            case PROMETHEUS ->
+                Optional.of(ProcessedSeries.ofPrometheus(
+                        PrometheusSeries.ofPrometheus(address.http(), address.headers()), tiers));
+            case VICTORIAMETRICS ->
+                Optional.of(ProcessedSeries.ofVictoriaMetrics(
+                        PrometheusSeries.ofVictoriaMetrics(address.http(), address.headers()), tiers));
+            case INFLUXDB1, INFLUXDB2, CLICKHOUSE -> tables(address).map(store -> store);
+            case QUESTDB, OPENSEARCH, ELASTICSEARCH, ARCHIVE ->
+                tables(address).map(store -> ProcessedSeries.ofTables(store, tiers));
         };
     }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.contract.rule.storage.StorageRules;
 import io.weir.dashboard.history.QueryStores;
 import io.weir.dashboard.history.StoreAddress;
 import io.weir.dashboard.history.StoreAddress.Kind;
@@ -31,7 +32,7 @@ class QueryApiTest {
     private static final Map<String, String> FORM = Map.of("content-type", "application/x-www-form-urlencoded");
 
     private static Optional<PrometheusApi> queries(StoreAddress address) {
-        return QueryStores.series(address)
+        return QueryStores.series(address, () -> StorageRules.NONE)
                 .map(store -> new PrometheusApi(
                         store, unused -> Resolution.RAW, Limits.DEFAULT, new Turns(1), Clock.systemUTC()));
     }

@@ -3,6 +3,7 @@ package io.weir.dashboard.api;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.service.BoundHost;
 import io.weir.dashboard.history.QueryStores;
 import io.weir.dashboard.history.StoreAddress;
@@ -64,7 +65,7 @@ class QueryCancelTest {
 
     private static WebServer web(String store) {
         StoreAddress address = new StoreAddress(Kind.QUESTDB, store, "", Optional.empty(), Optional.empty());
-        Optional<PrometheusApi> queries = QueryStores.series(address)
+        Optional<PrometheusApi> queries = QueryStores.series(address, () -> StorageRules.NONE)
                 .map(series -> new PrometheusApi(
                         series, unused -> Resolution.RAW, Limits.DEFAULT, new Turns(1), Clock.systemUTC()));
         LocalAccess access =

@@ -62,6 +62,11 @@ public final class PromqlNames {
                 && (name.length() == measurement.length() || name.charAt(measurement.length()) == '_');
     }
 
+    /** Whether a label names the field of a series. Others are tags, or the tier. */
+    public static boolean isOfField(String label) {
+        return label.equals(Matcher.METRIC_NAME) || label.equals(MEASUREMENT) || label.equals(FIELD);
+    }
+
     /** The label that a tag is. */
     public static String label(String tag) {
         return OWN_LABELS.contains(tag) ? escape(tag, false) : escaped(tag, false);

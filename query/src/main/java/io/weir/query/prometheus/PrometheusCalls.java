@@ -4,6 +4,7 @@ import io.weir.query.series.Deadline;
 import io.weir.query.store.StoreCalls;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Requests to a store with the API of Prometheus. Thread-safe. */
@@ -57,6 +58,23 @@ final class PrometheusCalls {
         // millisecond.
         String query = selector + "[" + duration(to - from + 2) + "]";
         ask("query", Map.of("query", query, "time", seconds(to)), time, reader);
+    }
+
+    /** The names of metrics of the series that a selector may select between two milliseconds, in their order. */
+    List<String> names(String selector, long from, long to, Duration time) {
+        NameReader reader = new NameReader();
+        ask(
+                "label/__name__/values",
+                Map.of(
+                        "match[]",
+                        selector,
+                        "start",
+                        seconds(Math.max(EARLIEST, from)),
+                        "end",
+                        seconds(Math.min(LATEST, to))),
+                time,
+                reader);
+        return reader.names();
     }
 
     /** A length of more than zero; see {@link #isExact}. */

@@ -1,5 +1,6 @@
 package io.weir.query.prometheus;
 
+import io.weir.query.naming.PromqlNames;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
@@ -8,6 +9,8 @@ import io.weir.query.store.FoundSeries;
 import io.weir.query.store.ListedSeries;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -51,6 +54,22 @@ public final class PrometheusSeries extends ListedSeries {
         SampleReader reader = new SampleReader(selector, first, hasMarks, found);
         calls.askSamples(selector.text(), first, last, allowance.time(), reader);
         return found.sorted();
+    }
+
+    @Override
+    public SortedSet<String> metrics(List<Matcher> matchers, long from, long to, Allowance allowance) {
+        List<Matcher> ofNames = matchers.stream()
+                .filter(each -> each.label().equals(Matcher.METRIC_NAME))
+                .toList();
+        SortedSet<String> names = new TreeSet<>();
+        for (String each : calls.names(new Selector(matchers).text(), from, to, allowance.time())) {
+            String name = PromqlNames.metric(each);
+            if (ofNames.stream().allMatch(matcher -> matcher.matches(name))) {
+                names.add(name);
+            }
+        }
+        allowance.checkTexts(names.size());
+        return names;
     }
 
     @Override

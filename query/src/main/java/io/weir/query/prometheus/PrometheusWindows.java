@@ -175,19 +175,7 @@ public final class PrometheusWindows implements WindowStore {
                 .map(named ->
                         named.stream().map(MetricNames::allowed).collect(Collectors.joining("|", "(?:", ")(_.*)?")))
                 .ifPresent(regex -> matchers.add(new Matcher(Matcher.METRIC_NAME, Comparison.MATCHES, regex)));
-        NameReader reader = new NameReader();
-        calls.ask(
-                "label/__name__/values",
-                Map.of(
-                        "match[]",
-                        new Selector(matchers).text(),
-                        "start",
-                        PrometheusCalls.seconds(Math.max(PrometheusCalls.EARLIEST, from)),
-                        "end",
-                        PrometheusCalls.seconds(Math.min(PrometheusCalls.LATEST, to))),
-                deadline.left(),
-                reader);
-        return reader.names();
+        return calls.names(new Selector(matchers).text(), from, to, deadline.left());
     }
 
     /**

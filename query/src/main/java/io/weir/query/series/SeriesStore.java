@@ -27,4 +27,18 @@ public interface SeriesStore extends SeriesSource {
         list(matchers, from, to, allowance).forEach(each -> all.addAll(of.apply(each)));
         return all;
     }
+
+    /**
+     * The names of the metrics that these series have, and perhaps others that matchers of other labels do not match.
+     *
+     * @param allowance counts each name as a sample
+     */
+    default SortedSet<String> metrics(List<Matcher> matchers, long from, long to, Allowance allowance) {
+        return texts(matchers, from, to, labels -> List.of(labels.get(Matcher.METRIC_NAME)), allowance);
+    }
+
+    /** Whether the store has a field that the matchers may select, at any time. A store may look into its catalogue only. */
+    default boolean hasFields(List<Matcher> matchers, Allowance allowance) {
+        return !metrics(matchers, 0, Long.MAX_VALUE, allowance).isEmpty();
+    }
 }

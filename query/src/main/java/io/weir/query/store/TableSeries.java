@@ -85,6 +85,12 @@ public abstract class TableSeries<T> extends ListedSeries implements ValueStore 
     }
 
     @Override
+    public final boolean hasFields(List<Matcher> matchers, Allowance allowance) {
+        CatalogueQuery samples = query(new Selection(matchers), earliest, latest, ValueType::isSample);
+        return !permitted(samples, allowance, new Deadline(allowance.time())).isEmpty();
+    }
+
+    @Override
     public final void read(List<Matcher> matchers, long from, long to, Duration time, ValueSink sink) {
         read(new Selection(matchers), from, to, type -> true, time, (table, query) -> readValues(table, query, sink));
     }

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -100,28 +99,7 @@ public final class ProcessedWindows implements WindowStore {
             matchers.add(new Matcher(PromqlNames.MEASUREMENT, Comparison.MATCHES, ".*" + ending));
         }
         matchers.add(new Matcher(PromqlNames.FIELD, Comparison.MATCHES, ".*" + RESULTS));
-        for (Matcher each : ofRaw) {
-            matchers.add(
-                    switch (each.label()) {
-                        case PromqlNames.MEASUREMENT -> {
-                            boolean isText = isText(each.comparison());
-                            String value = isText ? each.value() : "(?:" + each.value() + ")";
-                            yield new Matcher(each.label(), each.comparison(), value + ending);
-                        }
-                        case PromqlNames.FIELD -> field(each);
-                        default -> each;
-                    });
-        }
+        matchers.addAll(TierMetrics.matchers(ofRaw, ending, RESULTS));
         return matchers;
-    }
-
-    private static Matcher field(Matcher ofRaw) {
-        String regex = isText(ofRaw.comparison()) ? Pattern.quote(ofRaw.value()) : "(?:" + ofRaw.value() + ")";
-        boolean isEqual = ofRaw.comparison() == Comparison.EQUALS || ofRaw.comparison() == Comparison.MATCHES;
-        return new Matcher(PromqlNames.FIELD, isEqual ? Comparison.MATCHES : Comparison.MATCHES_NOT, regex + RESULTS);
-    }
-
-    private static boolean isText(Comparison comparison) {
-        return comparison == Comparison.EQUALS || comparison == Comparison.EQUALS_NOT;
     }
 }

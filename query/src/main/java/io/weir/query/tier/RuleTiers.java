@@ -1,6 +1,8 @@
 package io.weir.query.tier;
 
 import io.weir.contract.config.Durations;
+import io.weir.contract.rule.storage.ProcessedTiers;
+import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.rule.storage.StorageTier;
 import io.weir.contract.rule.storage.TierChoice;
 import io.weir.query.eval.Resolution;
@@ -19,24 +21,38 @@ public final class RuleTiers implements Resolution {
     private static final long MOMENT = Duration.ofMinutes(1).toMillis();
 
     /** Time after the end of a window at which the store is expected to have computed it. */
-    private static final long COMPUTED_WITHIN = Duration.ofMinutes(1).toMillis();
+    private static final Duration COMPUTED_WITHIN = Duration.ofMinutes(1);
 
     private final List<StorageTier> tiers;
+    private final long delay;
     private final long now;
     private final long longest;
     private final Set<String> warnings = new TreeSet<>();
     private Optional<TierWindows> missing = Optional.empty();
 
     /**
+     * Tiers that the store computes.
+     *
      * @param tiers as in the rules: raw first
      * @param now the time of the query, in milliseconds since 1970
      * @param longest the length of the longest windows that may be read although the store still has finer values, in
      *     milliseconds; zero for none
      */
     public RuleTiers(List<StorageTier> tiers, long now, long longest) {
+        this(tiers, COMPUTED_WITHIN, now, longest);
+    }
+
+    private RuleTiers(List<StorageTier> tiers, Duration delay, long now, long longest) {
         this.tiers = tiers;
+        this.delay = delay.toMillis();
         this.now = now;
         this.longest = longest;
+    }
+
+    /** Tiers that the store or processing computes. See the constructor for the other parameters. */
+    public static RuleTiers of(StorageRules rules, long now, long longest) {
+        return new RuleTiers(
+                rules.tiers(), rules.processed().map(ProcessedTiers::delay).orElse(COMPUTED_WITHIN), now, longest);
     }
 
     @Override
@@ -70,7 +86,7 @@ public final class RuleTiers implements Resolution {
 
     private boolean isPossible(StorageTier tier, long longestWindow, long to) {
         long window = tier.window().toMillis();
-        return window <= longestWindow && to <= now - window - COMPUTED_WITHIN;
+        return window <= longestWindow && to <= now - window - delay;
     }
 
     @Override

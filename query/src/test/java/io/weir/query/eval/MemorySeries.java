@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Series in memory: the oracle of stores. */
-public final class MemorySeries implements SeriesStore {
+public class MemorySeries implements SeriesStore {
     private final List<Series> all;
 
     public MemorySeries(List<Series> all) {

@@ -3,16 +3,21 @@ package io.weir.query.tier;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.aggregate.Repeats;
+import io.weir.contract.rule.storage.ProcessedTiers;
+import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.rule.storage.StorageTier;
 import io.weir.query.series.TierWindows;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RuleTiersTest {
     private static final long NOW = 1_800_000_000_000L;
+    private static final Duration GRACE = Duration.ofMinutes(10);
     private static final List<StorageTier> TIERS =
             RuleLoader.parse("rules.yaml", """
                     version: 1
@@ -54,6 +59,22 @@ class RuleTiersTest {
                         .map(TierWindows::tier)
                         .orElse("raw"))
                 .isEqualTo(chosen);
+    }
+
+    /** A tier by processing has a window once the grace after it is over. */
+    @Test
+    void waitsForTheGraceOfProcessing() {
+        StorageRules rules =
+                new StorageRules(TIERS, List.of(), List.of(), Optional.of(new ProcessedTiers(GRACE, Repeats.REPLACE)));
+        long hour = Duration.ofHours(1).toMillis();
+        long stored = NOW - Duration.ofMinutes(5 + 10 + 1).toMillis();
+        for (long to : List.of(stored, stored + 1)) {
+            Optional<TierWindows> chosen = RuleTiers.of(rules, NOW, hour).of(to - hour, to, hour);
+            assertThat(chosen.map(TierWindows::tier)).contains(to == stored ? "m5" : "s30");
+        }
+        assertThat(RuleTiers.of(rules, NOW, 0).of(NOW - 30 * 24 * hour, NOW, hour))
+                .as("no finer tier has the beginning")
+                .contains(new TierWindows("s30", 30_000));
     }
 
     @Test

@@ -15,9 +15,17 @@ public record ProcessedTiers(Duration grace, Repeats repeats) {
     /** A tier is history: it may come late, but its windows do not change afterwards. */
     public static final Duration DEFAULT_GRACE = Duration.ofMinutes(10);
 
+    /** A window needs at most this time from its end and the grace after it to the store. */
+    private static final Duration STORED_WITHIN = Duration.ofMinutes(1);
+
     private enum By {
         STORE,
         PROCESSING
+    }
+
+    /** How long after its end a window may be missing in the store. */
+    public Duration delay() {
+        return grace.plus(STORED_WITHIN);
     }
 
     /** Reads the keys {@code by}, {@code grace} and {@code repeats}; empty if the store computes the tiers. */

@@ -33,6 +33,11 @@ public record StorageRules(
         return tiers.stream().filter(tier -> !tier.isRaw()).toList();
     }
 
+    /** The tiers that processing computes. */
+    public List<StorageTier> byProcessing() {
+        return processed.isPresent() ? computed() : List.of();
+    }
+
     /** The retention of raw metrics; call it only if there are tiers. */
     public Duration rawKeep() {
         return tiers.get(0).keep();

@@ -1,0 +1,181 @@
+package io.weir.query.tier;
+
+import io.weir.contract.rule.storage.StorageTier;
+import io.weir.query.naming.Origins;
+import io.weir.query.naming.PromqlNames;
+import io.weir.query.naming.TierNames;
+import io.weir.query.series.Allowance;
+import io.weir.query.series.Deadline;
+import io.weir.query.series.Labels;
+import io.weir.query.series.Matcher;
+import io.weir.query.series.Matcher.Comparison;
+import io.weir.query.series.RangeQuery;
+import io.weir.query.series.RangeSource;
+import io.weir.query.series.Series;
+import io.weir.query.series.SeriesRanges;
+import io.weir.query.series.SeriesSource;
+import io.weir.query.series.SeriesStore;
+import io.weir.query.series.TierQuery;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * A store whose tiers are metrics of their own, which processing computes; see {@link TierMetrics}. Their windows have the
+ * labels of raw. The store computes nothing from windows: Weir reads them.
+ */
+public final class ProcessedSeries implements SeriesStore, RangeSource {
+    private static final long FIRST = 0;
+    private static final long LAST = Long.MAX_VALUE;
+
+    private final SeriesStore store;
+    /** The store, perhaps with what it found for one query. */
+    private final SeriesSource source;
+
+    private final Supplier<List<StorageTier>> tiers;
+    private final BinaryOperator<String> metric;
+    private final UnaryOperator<String> ending;
+
+    private ProcessedSeries(
+            SeriesStore store,
+            SeriesSource source,
+            Supplier<List<StorageTier>> tiers,
+            BinaryOperator<String> metric,
+            UnaryOperator<String> ending) {
+        this.store = store;
+        this.source = source;
+        this.tiers = tiers;
+        this.metric = metric;
+        this.ending = ending;
+    }
+
+    /**
+     * A store with measurements and fields.
+     *
+     * @param tiers returns the tiers that processing computes; may be empty
+     */
+    public static ProcessedSeries ofTables(SeriesStore store, Supplier<List<StorageTier>> tiers) {
+        return new ProcessedSeries(store, store, tiers, PromqlNames::metric, StorageTier::ending);
+    }
+
+    /** A store with the names of Prometheus, which have no hyphens. */
+    public static ProcessedSeries ofPrometheus(SeriesStore store, Supplier<List<StorageTier>> tiers) {
+        return new ProcessedSeries(store, store, tiers, PromqlNames::metric, tier -> StorageTier.ending(tier)
+                .replace('-', '_'));
+    }
+
+    /** A VictoriaMetrics: the field {@code value} is in its names, too. */
+    public static ProcessedSeries ofVictoriaMetrics(SeriesStore store, Supplier<List<StorageTier>> tiers) {
+        return new ProcessedSeries(
+                store,
+                store,
+                tiers,
+                (measurement, field) -> PromqlNames.metric(measurement + "_" + field),
+                StorageTier::ending);
+    }
+
+    @Override
+    public ProcessedSeries forQuery() {
+        return new ProcessedSeries(store, store.forQuery(), tiers, metric, ending);
+    }
+
+    @Override
+    public List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
+        return source.select(matchers, from, to, allowance);
+    }
+
+    @Override
+    public List<Labels> list(List<Matcher> matchers, long from, long to, Allowance allowance) {
+        return store.list(matchers, from, to, allowance);
+    }
+
+    @Override
+    public SortedSet<String> texts(
+            List<Matcher> matchers, long from, long to, Function<Labels, Collection<String>> of, Allowance allowance) {
+        return store.texts(matchers, from, to, of, allowance);
+    }
+
+    @Override
+    public Optional<List<SeriesRanges>> selectRanges(RangeQuery query, Allowance allowance) {
+        return query.windows().isEmpty() && source instanceof RangeSource computing
+                ? computing.selectRanges(query, allowance)
+                : Optional.empty();
+    }
+
+    @Override
+    public boolean hasTiers() {
+        return !tiers.get().isEmpty();
+    }
+
+    @Override
+    public Optional<List<Series>> selectWindows(TierQuery query, Allowance allowance) {
+        Deadline deadline = new Deadline(allowance.time());
+        TierMetrics metrics =
+                new TierMetrics(ending.apply(query.windows().tier()), TierNames.suffix(query.statistic()), metric);
+        long delay = query.windows().delay();
+        long from = query.from() - delay;
+        long to = query.to() - delay;
+        Origins origins = new Origins();
+        List<Series> all = new ArrayList<>();
+        long used = 0;
+        for (TierMetrics.Field field : fields(metrics, query.matchers(), from, to, allowance)) {
+            Allowance left = new Allowance(allowance.samples() - used, allowance.mostSamples(), deadline.left());
+            for (Series each : source.select(metrics.of(field, query.matchers()), from, to, left)) {
+                Labels labels = each.labels().with(Matcher.METRIC_NAME, metrics.raw(field));
+                origins.claim(labels, field.measurement(), field.field());
+                all.add(new Series(labels, each.stamps(), each.values()).delayed(delay));
+                used += each.stamps().length + Allowance.SAMPLES_OF_SERIES;
+            }
+        }
+        all.sort(Comparator.comparing(Series::labels));
+        boolean isKnown = !all.isEmpty()
+                || hasFields(
+                        metrics,
+                        query.matchers(),
+                        new Allowance(allowance.samples(), allowance.mostSamples(), deadline.left()));
+        return isKnown ? Optional.of(all) : Optional.empty();
+    }
+
+    /** The fields that matchers of raw may select. */
+    private List<TierMetrics.Field> fields(
+            TierMetrics metrics, List<Matcher> matchers, long from, long to, Allowance allowance) {
+        Stream<TierMetrics.Field> possible = name(matchers)
+                .map(name -> metrics.fields(name).stream())
+                .orElseGet(() -> store.metrics(metrics.ofAll(matchers), from, to, allowance).stream()
+                        .flatMap(name -> metrics.field(name).stream()));
+        return possible.filter(field -> matchers.stream()
+                        .filter(each -> each.label().equals(Matcher.METRIC_NAME))
+                        .allMatch(each -> each.matches(metrics.raw(field))))
+                .toList();
+    }
+
+    /**
+     * Whether the tier has the result of a selected field at any time. Otherwise the value at a step would depend on the
+     * other steps and series of the query.
+     */
+    private boolean hasFields(TierMetrics metrics, List<Matcher> matchers, Allowance allowance) {
+        List<Matcher> ofFields = matchers.stream()
+                .filter(each -> PromqlNames.isOfField(each.label()))
+                .toList();
+        List<TierMetrics.Field> fields = fields(metrics, ofFields, FIRST, LAST, allowance);
+        return name(matchers).isEmpty()
+                ? !fields.isEmpty()
+                : fields.stream().anyMatch(field -> store.hasFields(metrics.of(field, ofFields), allowance));
+    }
+
+    /** The only name that matchers select; empty for several. */
+    private static Optional<String> name(List<Matcher> matchers) {
+        return matchers.stream()
+                .filter(each -> each.label().equals(Matcher.METRIC_NAME) && each.comparison() == Comparison.EQUALS)
+                .map(Matcher::value)
+                .findFirst();
+    }
+}

@@ -1,0 +1,100 @@
+package io.weir.query.tier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.query.eval.MemorySeries;
+import io.weir.query.promql.Expression.VectorSelector;
+import io.weir.query.promql.Promql;
+import io.weir.query.series.Allowance;
+import io.weir.query.series.EvaluationException;
+import io.weir.query.series.Labels;
+import io.weir.query.series.Matcher;
+import io.weir.query.series.RangeStatistic;
+import io.weir.query.series.Series;
+import io.weir.query.series.TierQuery;
+import io.weir.query.series.TierWindows;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ProcessedSeriesTest {
+    private static final TierWindows M5 = new TierWindows("m5", 300_000);
+    private static final Allowance PLENTY = new Allowance(1_000, 1_000, Duration.ofMinutes(1));
+
+    private final ProcessedSeries store = ProcessedSeries.ofTables(
+            new MemorySeries(List.of(
+                    series("load", "a"),
+                    series("load", "b"),
+                    series("load_m5_value_mean", "a"),
+                    series("a_m5_b_c_mean", "a"),
+                    series("a_b_m5_c_mean", "a"),
+                    series("only_m5_x_mean", "a"))),
+            List::of);
+
+    /** With the samples 1 and 2 in two windows. */
+    private static Series series(String name, String host) {
+        return new Series(
+                Labels.of(Map.of(Matcher.METRIC_NAME, name, "host", host)),
+                new long[] {300_000, 600_000},
+                new double[] {1, 2});
+    }
+
+    private Optional<List<Series>> windows(String selector, long from, long to, Allowance allowance) {
+        List<Matcher> matchers = ((VectorSelector) Promql.parse(selector)).matchers();
+        return store.selectWindows(new TierQuery(matchers, M5, RangeStatistic.MEAN, from, to), allowance);
+    }
+
+    @Test
+    void windowCountsAtItsLastMillisecond() {
+        Series found = windows("load", 600_000, 899_999, PLENTY).orElseThrow().get(0);
+        assertThat(found.labels()).hasToString("load{host=\"a\"}");
+        assertThat(found.stamps()).containsExactly(899_999);
+        assertThat(found.values()).containsExactly(2);
+        assertThat(windows("load", 599_999, 899_998, PLENTY)
+                        .orElseThrow()
+                        .get(0)
+                        .stamps())
+                .containsExactly(599_999);
+    }
+
+    /** The value of a series does not depend on the other series and times that a query reads. */
+    @Test
+    void rawIsReadOnlyIfTheTierNeverHasTheField() {
+        assertThat(windows("load{host=\"b\"}", 0, 900_000, PLENTY)).contains(List.of());
+        assertThat(windows("{__name__=~\"load\",host=\"b\"}", 0, 900_000, PLENTY))
+                .contains(List.of());
+        assertThat(windows("{__name__=~\"only_.*\"}", 0, 0, PLENTY)).contains(List.of());
+        assertThat(windows("none", 0, 900_000, PLENTY)).isEmpty();
+        assertThat(windows("{__name__=~\"none|load_m5.*\"}", 0, 900_000, PLENTY))
+                .isEmpty();
+    }
+
+    @Test
+    void namesOfTwoFieldsAreRefused() {
+        assertThatThrownBy(() -> windows("a_b_c", 0, 900_000, PLENTY))
+                .isInstanceOf(EvaluationException.class)
+                .hasMessageContaining(
+                        "is both field \"b_c\" of measurement \"a\" and field \"c\" of measurement \"a_b\"");
+    }
+
+    @Test
+    void windowsOfAllFieldsCountAgainstTheAllowance() {
+        Allowance[] left = new Allowance[1];
+        ProcessedSeries counting = ProcessedSeries.ofTables(
+                new MemorySeries(List.of(series("a_m5_x_mean", "a"), series("b_m5_x_mean", "a"))) {
+                    @Override
+                    public List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
+                        left[0] = allowance;
+                        return super.select(matchers, from, to, allowance);
+                    }
+                },
+                List::of);
+        List<Matcher> both = ((VectorSelector) Promql.parse("{__name__=~\"._x\"}")).matchers();
+        counting.selectWindows(new TierQuery(both, M5, RangeStatistic.MEAN, 0, 900_000), PLENTY);
+        assertThat(left[0].samples()).isEqualTo(1_000 - 2 - Allowance.SAMPLES_OF_SERIES);
+        assertThat(left[0].mostSamples()).isEqualTo(1_000);
+    }
+}
