@@ -2,20 +2,23 @@ package io.weir.query.prometheus;
 
 import io.weir.query.series.EvaluationException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * Finds the last sample of each series of a metric. The store counts the samples of bins; the last bin that has some is
- * divided again, until it is short enough to read its samples.
+ * divided again, together with those near it, until they are short enough to read their samples.
  */
 final class LastSearch {
     private static final int BINS = 200;
+    /** Bins near each other that are divided together. They are a small part of all, so that the search ends. */
+    private static final int NEAR = 10;
+
     private static final long SECOND = 1_000;
 
     /** In milliseconds. */
@@ -113,20 +116,26 @@ final class LastSearch {
             metric.counts(bins, limit, (tags, time, value) -> found.computeIfAbsent(tags, unseen -> new Found(time))
                     .add(time, value, (long) value));
         }
-        Map<Long, Map<Map<String, String>, Long>> byBin = new TreeMap<>(Comparator.reverseOrder());
+        NavigableMap<Long, Map<Map<String, String>, Long>> byBin = new TreeMap<>();
         found.forEach((tags, each) -> byBin.computeIfAbsent(each.last, unseen -> new HashMap<>())
                 .put(tags, each.period(periods.getOrDefault(tags, 0L))));
         Set<Map<String, String>> all = new HashSet<>();
-        byBin.forEach((end, ofSeries) -> {
-            long start = Math.max(from, end / step * step);
-            Set<Map<String, String>> inBin = search(start, end, SeriesLimit.of(ofSeries.keySet()), ofSeries, sink);
-            all.addAll(inBin);
+        while (!byBin.isEmpty()) {
+            long end = byBin.lastKey();
+            // They begin less than this before the end.
+            var near = byBin.tailMap(end - Math.max(SHORT, NEAR * step) + step, false);
+            long start = Math.max(from, near.firstKey() / step * step);
+            Map<Map<String, String>, Long> ofSeries = new HashMap<>();
+            near.values().forEach(ofSeries::putAll);
+            near.clear();
+            Set<Map<String, String>> inBins = search(start, end, SeriesLimit.of(ofSeries.keySet()), ofSeries, sink);
+            all.addAll(inBins);
             // The store counts samples that are no finite numbers, too.
-            ofSeries.keySet().removeAll(inBin);
+            ofSeries.keySet().removeAll(inBins);
             if (!ofSeries.isEmpty() && start > from) {
                 all.addAll(search(from, start - 1, SeriesLimit.of(ofSeries.keySet()), ofSeries, sink));
             }
-        });
+        }
         return all;
     }
 }

@@ -6,7 +6,9 @@ import io.weir.query.naming.PromqlNames;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.Matcher.Comparison;
 import io.weir.query.series.WindowQuery;
+import io.weir.query.store.StatementLog;
 import io.weir.writer.testing.ServerProcess;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,5 +91,30 @@ class VictoriaMetricsWindowsTest extends PrometheusWindowsContract {
                         (measurement, tags, field, value, at, period) ->
                                 last.add(tags.get("host") + " " + value + " at " + (at - TIME)));
         assertThat(last).containsExactlyInAnyOrder("h1 1.0 at 0", "h2 3.0 at 1200000");
+    }
+
+    /** Of hosts that send each ten seconds, say, the last values are in many short bins. */
+    @Test
+    void lastValuesNearEachOtherNeedFewRequests() throws IOException {
+        Map<String, Double> written = new TreeMap<>();
+        StringBuilder lines = new StringBuilder();
+        for (int host = 0; host < 40; host++) {
+            long at = TIME - 2_500L * host;
+            lines.append("many,host=h").append(host).append(" load=").append(host);
+            lines.append(' ').append(at).append("000000\n");
+            written.put("h" + host + " at " + at, (double) host);
+        }
+        write(lines.toString());
+        try (StatementLog log = new StatementLog("http://" + server.address())) {
+            Map<String, Double> last = new TreeMap<>();
+            store(log.http(), () -> new KnownMeasurements(Set.of(), List.of()))
+                    .readLast(
+                            query("many"),
+                            PLENTY,
+                            (measurement, tags, field, value, at, period) ->
+                                    last.put(tags.get("host") + " at " + at, value));
+            assertThat(last).isEqualTo(written);
+            assertThat(log.statements()).hasSizeLessThan(12);
+        }
     }
 }

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A server before that of a store, which passes requests on and lists their queries. */
-final class StatementLog implements AutoCloseable {
+public final class StatementLog implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
     private final List<String> statements = new CopyOnWriteArrayList<>();
     private final HttpServer server;
     private final String store;
 
     /** @param store its address, such as {@code http://127.0.0.1:9000} */
-    StatementLog(String store) throws IOException {
+    public StatementLog(String store) throws IOException {
         this.store = store;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::pass);
@@ -29,12 +29,12 @@ final class StatementLog implements AutoCloseable {
     }
 
     /** The address of this server. */
-    String http() {
+    public String http() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
     /** The queries of all requests so far. */
-    List<String> statements() {
+    public List<String> statements() {
         return statements;
     }
 
