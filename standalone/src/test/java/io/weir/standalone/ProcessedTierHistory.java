@@ -204,22 +204,22 @@ abstract class ProcessedTierHistory {
     private void check(History history, Range range) {
         String about = "seed " + SEED + ": " + range + " " + history.tier();
         long step = history.stepMillis();
+        long from = range.fromMillis() / step * step;
         long end = TIERS.stream()
                 .filter(tier -> tier.name().equals(history.tier()) && !tier.isRaw())
                 .map(tier -> (NOW - GRACE.toMillis() - MINUTE - tier.window().toMillis()) / step * step)
                 .map(last -> Math.min(range.toMillis(), last))
                 .findFirst()
-                .orElse(range.fromMillis());
+                .orElse(from);
         Map<String, NavigableMap<Long, Double>> expected = new TreeMap<>();
         written.forEach((name, series) -> {
             NavigableMap<Long, Double> points = new TreeMap<>();
             Optional.ofNullable(series.tiers.get(history.tier()))
                     .filter(windows -> range.fromMillis() < end)
-                    .ifPresent(windows -> windows.subMap(range.fromMillis(), end)
+                    .ifPresent(windows -> windows.subMap(from, end)
                             .forEach((start, unused) -> points.put(
-                                    start / step * step,
-                                    mean(windows, range.fromMillis(), end, start / step * step, step))));
-            long rawFrom = Math.max(range.fromMillis(), end);
+                                    start / step * step, mean(windows, from, end, start / step * step, step))));
+            long rawFrom = Math.max(from, end);
             series.raw.subMap(rawFrom, Math.max(rawFrom, range.toMillis())).forEach((at, unused) -> {
                 long start = at / step * step;
                 points.put(

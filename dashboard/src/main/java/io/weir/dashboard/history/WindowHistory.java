@@ -151,8 +151,10 @@ final class WindowHistory implements HistoryStore {
             long step,
             HistoryPoints points,
             Deadline deadline) {
-        WindowQuery query = new WindowQuery(
-                matchers(range), range.fromMillis(), range.toMillis() - 1, types, range.most(), MOST_ROWS, tier);
+        // The first window is whole, so that it is the same in each range, and a store need not compute it alone.
+        long from = Math.floorDiv(range.fromMillis(), step) * step;
+        WindowQuery query =
+                new WindowQuery(matchers(range), from, range.toMillis() - 1, types, range.most(), MOST_ROWS, tier);
         Duration reserved = range.withLast() ? FOR_LAST : Duration.ZERO;
         try {
             if (!store.readWindows(query, step, deadline.left().minus(reserved), points.windows())) {

@@ -220,9 +220,10 @@ class WindowHistoryTest {
         Map<String, NavigableMap<Long, List<Object>>> windows = new TreeMap<>();
         written.stream().filter(each -> each.isSelected(range)).forEach(each -> {
             NavigableMap<Long, List<Object>> of = new TreeMap<>();
-            each.between(range.fromMillis(), range.toMillis()).forEach((time, value) -> of.computeIfAbsent(
-                            time / range.stepMillis() * range.stepMillis(), unseen -> new ArrayList<>())
-                    .add(value));
+            long step = range.stepMillis();
+            each.between(range.fromMillis() / step * step, range.toMillis())
+                    .forEach((time, value) -> of.computeIfAbsent(time / step * step, unseen -> new ArrayList<>())
+                            .add(value));
             if (!of.isEmpty()) {
                 windows.put(each.name(), of);
             }
