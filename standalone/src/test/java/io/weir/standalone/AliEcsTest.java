@@ -45,6 +45,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Events of AliECS become lines and the state of the farm, on a real broker. */
+@Tag("waits")
 class AliEcsTest {
     private static final Topics TOPICS = new Topics("");
     private static final int PARTITIONS = 2;

@@ -42,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
  * identify the consumed ones.
  */
 @Tag("long")
+@Tag("waits")
 class ForgottenOffsetsTest {
 
     private static final Topics TOPICS = new Topics("");

@@ -38,6 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Lines of a topic that other programs write, through a gateway, on a real broker. */
 @Tag("long")
+@Tag("waits")
 class KafkaTopicsTest {
     private static final Topics TOPICS = new Topics("");
     private static final String INPUT = "kafka-topics";

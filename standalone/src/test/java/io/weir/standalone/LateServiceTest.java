@@ -46,6 +46,7 @@ import org.junit.jupiter.api.Test;
 
 /** Rules of the service {@code late}, and what it does with a history that a test makes. */
 @Tag("long")
+@Tag("waits")
 class LateServiceTest extends LateServiceCase {
     @Test
     void aRuleThatFailsHarmsNoOther() {

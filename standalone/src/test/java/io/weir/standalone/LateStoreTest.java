@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 
 /** The service {@code late} over a real QuestDB that is stopped, and of several instances. */
 @Tag("long")
+@Tag("waits")
 class LateStoreTest extends LateServiceCase {
     @Test
     void aShortAbsenceOfTheStoreChangesNoAlarm() {

@@ -62,6 +62,7 @@ import org.slf4j.LoggerFactory;
  * has its own topics.
  */
 @Tag("long")
+@Tag("waits")
 class MissedRecordsTest {
     private static final int UNREAD = 5;
     private static final long SECOND = 1_000;

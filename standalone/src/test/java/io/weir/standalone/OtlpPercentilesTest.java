@@ -50,6 +50,7 @@ import org.junit.jupiter.api.io.TempDir;
  * themselves. One sender reports increments over HTTP, the other one totals over gRPC.
  */
 @Tag("long")
+@Tag("waits")
 class OtlpPercentilesTest {
     private static final int EXPORTS = 12;
     private static final List<Double> BOUNDS = List.of(0.25, 0.5, 1.0, 2.0, 4.0, 8.0);

@@ -42,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
  * missing afterwards is reported, and no result is silently wrong.
  */
 @Tag("long")
+@Tag("waits")
 class RecreatedTopicTest {
 
     private static final Topics TOPICS = new Topics("");

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Gateways that share the targets of scraping, on a real broker. Each target has a path of its own. */
 @Tag("long")
+@Tag("waits")
 class ScrapeShareTest {
     private static final Topics TOPICS = new Topics("");
     private static final String INPUT = "scrape";

@@ -48,6 +48,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("waits")
 class StreamsRunnerTest {
 
     private static final byte[] POISON = "poison".getBytes(UTF_8);

@@ -45,6 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two gateways with separate inputs feed one farm, and one of them is gone for a while. */
 @Tag("long")
+@Tag("waits")
 class TwoGatewaysTest {
     private static final Topics TOPICS = new Topics("");
     private static final Rules RULES = Rules.fixed(RuleLoader.parse("rules.yaml", """
