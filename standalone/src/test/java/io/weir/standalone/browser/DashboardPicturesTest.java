@@ -12,6 +12,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -27,6 +30,21 @@ import org.junit.jupiter.api.io.TempDir;
 class DashboardPicturesTest {
     @RegisterExtension
     static final Chromium CHROMIUM = new Chromium();
+
+    /** The pictures in docs/img. */
+    static final Set<String> PICTURES = Set.of(
+            "alarms",
+            "editor",
+            "host",
+            "indicators",
+            "journal",
+            "metrics",
+            "overview",
+            "rules",
+            "search",
+            "shift",
+            "sources",
+            "view");
 
     private static final String RULES = """
             version: 1
@@ -49,6 +67,8 @@ class DashboardPicturesTest {
                 message: "{hostname} is at {value} °C"
                 guidance: docs/runbooks/cooling.md
             """;
+
+    private final Set<String> taken = new HashSet<>();
 
     @Test
     void takesThePicturesOfTheViews(@TempDir Path directory) throws IOException, InterruptedException {
@@ -114,6 +134,7 @@ class DashboardPicturesTest {
             assertThat(page.locator(".editor pre").first()).containsText("title: Processed");
             page.locator(".editor pre").first().scrollIntoViewIfNeeded();
             take(page, "editor");
+            Assertions.assertThat(taken).isEqualTo(PICTURES);
             weir.terminate();
         }
     }
@@ -127,7 +148,8 @@ class DashboardPicturesTest {
         page.waitForTimeout(3_000); // Collects some visible data; the test does not depend on it.
     }
 
-    private static void take(Page page, String view) {
+    private void take(Page page, String view) {
+        taken.add(view);
         assertThat(page.locator("#link")).hasText("Live");
         page.screenshot(new Page.ScreenshotOptions().setPath(Path.of("..", "docs", "img", view + ".png")));
     }
