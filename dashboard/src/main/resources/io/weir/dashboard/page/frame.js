@@ -88,7 +88,7 @@ function show() {
     }
     const query = other.toString();
     const to = '#/' + path + (query ? '?' + query : '');
-    isStep ? history.pushState({isStep}, '', to) : history.replaceState(history.state, '', to);
+    isStep ? history.pushState(null, '', to) : history.replaceState(history.state, '', to);
     own = location.hash;
   }, of) ?? (() => {});
 }

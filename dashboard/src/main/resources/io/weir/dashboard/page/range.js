@@ -1,86 +1,151 @@
-// The time range that a view shows: the latest span, or a fixed range that was entered or chosen in
-// a plot.
+// The time range of plots: the latest span, or a fixed range that was entered or chosen in a plot. The address has it, and
+// a zoom is undone like a step of the browser.
 
 import {el, isForField, isWall} from './dom.js';
 import {SPANS, buttons, press, timeField} from './spans.js';
-import {LATEST} from './times.js';
+import {LATEST, full} from './times.js';
 
-const USUAL = '5m';
 /** A browser reports each part of a time as soon as it is entered. */
 const ENTERED_AFTER = 500;
 /** The shortest range to zoom to, in milliseconds. */
 const SHORTEST = 1_000;
 
 /** The range in the address, in milliseconds, or null. A wall shows the latest values, because it has no place for the range. */
-export function fixedRange(parameters) {
+function fixedRange(parameters) {
   const [from, to] = isWall() ? [] : ['from', 'to'].map(name => Number(parameters.get(name) ?? NaN));
-  return from >= 0 && from < to && to <= LATEST ? [from, to] : null;
-}
-
-/** Writes a range into an address; null removes it. */
-export function writeRange(range, parameters) {
-  ['from', 'to'].forEach((name, i) => range ? parameters.set(name, Math.round(range[i])) : parameters.delete(name));
-}
-
-/** Whether a key returns to the range before. */
-export function isUndo(event) {
-  return event.key === 'Escape' && !isForField(event) && !isWall() && !document.querySelector('dialog[open]');
+  return from >= 0 && from < to && to <= LATEST ? widened(from, to) : null;
 }
 
 /** A range that is long enough to be shown. */
-export function widened(from, to) {
+function widened(from, to) {
   return [from, Math.max(to, from + SHORTEST)];
 }
 
 export class TimeRange {
   /**
-   * @param changed called for another range, with whether it is a step to which the browser's Back returns
+   * @param parameters of the address
+   * @param usual the latest span of an address without one, in milliseconds
+   * @param write writes the address, as a step of the browser if its argument is true
+   * @param changed called after another choice
    * @param notify receives a message for the user; returns a function that removes it
    */
-  constructor(parameters, {changed, notify}) {
-    Object.assign(this, {changed, notify});
-    this.span = Object.hasOwn(SPANS, parameters.get('span')) ? parameters.get('span') : USUAL;
-    /** The limits of a fixed range, in milliseconds; null for the latest span. */
-    this.fixed = fixedRange(parameters);
+  constructor(parameters, {usual, write, changed, notify}) {
+    Object.assign(this, {usual, writeAddress: write, changed, notify});
+    /** The name of the latest span, or null for the usual one. */
+    this.span = Object.hasOwn(SPANS, parameters.get('span') ?? '') ? parameters.get('span') : null;
     this.removeWrong = () => {};
-    this.spans = buttons('Span', Object.keys(SPANS), this.fixed ? null : this.span, name => this.setSpan(name));
+    this.spans = buttons('Span', Object.keys(SPANS), null, name => this.setSpan(name));
     this.fields = ['From', 'To'].map((label, i) => timeField(label, millis => this.enter(i, millis)));
-    this.limits = [...this.fields.map(field => field.element), el('button', {type: 'button', onclick: () => this.live()}, 'Go live')];
-    this.show();
+    this.button = el('button', {type: 'button', onclick: () => this.goLive()}, 'Go live');
+    /** Prints show the range, and screen readers read one that was chosen in a plot. */
+    this.status = el('span', {class: 'note', role: 'status'});
+    this.limits = [...this.fields.map(field => field.element), this.button];
+    this.keys = event => event.key === 'Escape' && !isForField(event) && !isWall() && !document.querySelector('dialog[open]') && this.undo();
+    addEventListener('keydown', this.keys);
+    this.set(fixedRange(parameters));
   }
 
-  /** Its end in milliseconds; null for the latest span. */
+  /** The end of a fixed range in milliseconds; null for the latest span. */
   get to() {
-    return this.fixed ? this.fixed[1] : null;
+    return this.fixed?.[1] ?? null;
   }
 
   get millis() {
-    return this.fixed ? Math.max(SHORTEST, this.fixed[1] - this.fixed[0]) : SPANS[this.span];
+    return this.fixed ? this.fixed[1] - this.fixed[0] : SPANS[this.span] ?? this.usual;
   }
 
-  /** Adds the range to an address. */
-  write(parameters) {
-    writeRange(this.fixed, parameters);
-    if (!this.fixed && this.span !== USUAL) {
-      parameters.set('span', this.span);
-    }
+  /** The ranges before each zoom, the earliest first; null is the latest span. The browser keeps them with its step. */
+  get ranges() {
+    return history.state?.ranges ?? [];
   }
 
-  /** Shows the range in its fields. */
-  show() {
-    this.entered = this.fixed ? [...this.fixed] : [null, null];
-    this.entered.forEach((millis, i) => this.fields[i].set(millis));
+  /** Puts the range into an address. */
+  put(parameters) {
+    this.span === null || SPANS[this.span] === this.usual ? parameters.delete('span') : parameters.set('span', this.span);
+    ['from', 'to'].forEach((name, i) => this.fixed ? parameters.set(name, Math.round(this.fixed[i])) : parameters.delete(name));
+  }
+
+  /**
+   * Writes the address after a choice of the user, of any kind.
+   *
+   * @param isStep whether the browser's Back returns to the address before
+   * @param ranges those to return to
+   * @param isZoom whether Back undoes a zoom, and nothing else
+   */
+  write(isStep, ranges = this.fixed ? this.ranges : [], isZoom = false) {
+    this.writeAddress(isStep);
+    history.replaceState({...history.state, ranges, isZoom}, '');
+  }
+
+  /** Shows a fixed range, or null for the latest span, in all controls. */
+  set(fixed) {
+    /** The limits of a fixed range, in milliseconds; null for the latest span. */
+    this.fixed = fixed;
+    this.entered = fixed ?? [null, null];
+    this.fields.forEach((field, i) => field.set(this.entered[i]));
+    this.status.textContent = fixed ? fixed.map(full).join(' to ') : '';
+    this.button.hidden = fixed === null;
+    this.press();
+  }
+
+  /** Marks the shown span, if it has a name. */
+  press() {
+    press(this.spans, this.fixed ? null : this.span ?? Object.keys(SPANS).find(name => SPANS[name] === this.usual));
+  }
+
+  /** Changes the usual span, in milliseconds. */
+  setUsual(usual) {
+    this.usual = usual;
+    this.press();
   }
 
   zoom(from, to) {
-    this.fixed = widened(from, to);
-    press(this.spans, null);
-    this.changed(true);
+    const ranges = [...this.ranges, this.fixed];
+    this.set(widened(from, to));
+    this.write(true, ranges, true);
+    this.changed();
+  }
+
+  /** Returns to the range before the last zoom. */
+  undo() {
+    const ranges = [...this.ranges];
+    if (history.state?.isZoom) {
+      history.back();
+    } else if (ranges.length > 0) {
+      // The browser's Back would undo a later choice, such as that of a variable.
+      this.set(ranges.pop());
+      this.write(true, ranges);
+      this.changed();
+    }
+  }
+
+  /** A double click in a plot within an element undoes a zoom. */
+  undoIn(element) {
+    element.addEventListener('dblclick', event => event.target.closest('.plot') && this.undo());
+  }
+
+  setSpan(name) {
+    this.span = name;
+    this.live();
+  }
+
+  live() {
+    // Without a step, Back would return from the latest span to the latest span.
+    const isStep = this.fixed !== null;
+    this.set(null);
+    this.write(isStep);
+    this.changed();
+  }
+
+  /** The button leaves, so the focus moves to the shown span. */
+  goLive() {
+    this.live();
+    (this.spans.querySelector('[aria-pressed=true]') ?? this.spans.firstElementChild).focus();
   }
 
   /** Notes an entered limit of the range. */
   enter(i, millis) {
-    this.entered[i] = millis;
+    this.entered = this.entered.map((one, at) => at === i ? millis : one);
     clearTimeout(this.entering);
     this.entering = setTimeout(() => this.showEntered(), ENTERED_AFTER);
   }
@@ -98,29 +163,8 @@ export class TimeRange {
     }
   }
 
-  /** Returns to the range before the last zoom, like the browser's Back. */
-  undo() {
-    if (history.state?.isStep) {
-      history.back();
-    }
-  }
-
-  setSpan(name) {
-    this.span = name;
-    this.live();
-  }
-
-  live() {
-    // Without a step, Back would return from the latest span to the latest span.
-    const isStep = this.fixed !== null;
-    this.fixed = null;
-    press(this.spans, this.span);
-    this.changed(isStep);
-    // This is another range, so there is no zoom to undo.
-    history.replaceState(null, '');
-  }
-
   close() {
     clearTimeout(this.entering);
+    removeEventListener('keydown', this.keys);
   }
 }

@@ -147,6 +147,21 @@ class MetricsBrowserTest {
         assertThat(page).hasURL(range);
     }
 
+    @Test
+    void aZoomBeforeAnotherChoiceIsUndone() {
+        long to = System.currentTimeMillis() - 120_000;
+        String range = server.url("#/metrics?q=temp&span=1m&from=" + (to - 60_000) + "&to=" + to);
+        page.navigate(range);
+        assertThat(rows()).hasCount(1);
+        new PlotMouse(page).drag(page.locator(".plot").first(), 0.25, 0.75);
+        assertThat(page).not().hasURL(range);
+        page.getByText("Split", new Page.GetByTextOptions().setExact(true)).click();
+        page.keyboard().press("Escape");
+        assertThat(page).hasURL(range + "&split=1");
+        page.getByText("Go live").click();
+        assertThat(page).hasURL(server.url("#/metrics?q=temp&span=1m&split=1"));
+    }
+
     private void threeSeries() {
         server.live("mem,hostname=flp1 used_bytes=7000000000,used_percent=42");
         server.live("mem,hostname=flp2 used_bytes=3000000000");

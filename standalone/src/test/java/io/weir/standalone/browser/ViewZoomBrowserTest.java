@@ -226,6 +226,33 @@ class ViewZoomBrowserTest {
         assertThat(page).hasURL(server.url("#/view?name=racks"));
     }
 
+    @Test
+    void aRangeIsEnteredByTheKeyboard() {
+        field("From").fill("2026-03-01T10:00:01");
+        field("To").fill("2026-03-01T09:00:01");
+        assertThat(page.locator(".notice.wrong")).hasText("From must be before To");
+        field("To").fill("2026-03-01T10:05:01");
+        assertThat(mouse.millis()).isEqualTo(300_000);
+        assertThat(page.locator(".notice.wrong")).hasCount(0);
+        String entered = page.url();
+        String zoomed = zoom(plots.first(), 0.25, 0.75);
+        assertThat(field("From")).hasValue(Pattern.compile("2026-03-01T10:01:.*"));
+        page.keyboard().press("Escape");
+        assertThat(page).hasURL(entered);
+        assertThat(field("To")).hasValue("2026-03-01T10:05:01");
+        page.goForward();
+        assertThat(page).hasURL(zoomed);
+        page.getByText("Go live").press("Enter");
+        assertThat(page).hasURL(server.url("#/view?name=racks"));
+        assertThat(field("From")).hasValue("");
+        // The button left: the keyboard goes on beside it.
+        assertThat(page.locator(".spans [aria-pressed=true]")).isFocused();
+    }
+
+    private Locator field(String label) {
+        return page.getByLabel(label, new Page.GetByLabelOptions().setExact(true));
+    }
+
     private Locator host() {
         return page.locator("[data-name=var-host]");
     }

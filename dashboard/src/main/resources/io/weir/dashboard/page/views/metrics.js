@@ -12,9 +12,9 @@ import {Legend} from '../legend.js';
 import {Lines} from '../lines.js';
 import {pace} from '../pace.js';
 import {panel} from '../panels.js';
-import {isUndo, TimeRange} from '../range.js';
+import {TimeRange} from '../range.js';
 import {labels} from '../selectors.js';
-import {buttons, press} from '../spans.js';
+import {SPANS, buttons, press} from '../spans.js';
 import {Timelines} from '../timelines.js';
 import {clock, full, second} from '../times.js';
 import {topOf} from '../top.js';
@@ -54,7 +54,7 @@ class View {
     this.shapes = buttons('Display', Object.keys(SHAPES), this.shape, name => this.setShape(name));
     this.pauseButton = el('button', {type: 'button', onclick: () => this.pause(!this.paused), title: 'Key: space'}, 'Pause');
     this.notices = notices();
-    this.range = new TimeRange(parameters, {changed: isStep => this.follow(isStep), notify: this.notices.notify});
+    this.range = new TimeRange(parameters, {usual: SPANS['5m'], write: isStep => this.write(isStep), changed: () => this.follow(), notify: this.notices.notify});
     this.graph = el('div', {class: 'axes-and-note'});
     this.at = el('span', {class: 'note', role: 'status'});
     this.isSplit = parameters.get('split') === '1';
@@ -88,14 +88,12 @@ class View {
     });
     this.arrange();
     this.timelines = new Timelines(this.stateSection);
-    this.graph.addEventListener('dblclick', event => event.target.closest('.plot') && this.range.undo());
+    this.range.undoIn(this.graph);
     this.layOut();
     this.keys = event => {
       if (event.key === ' ' && !['INPUT', 'BUTTON', 'SELECT'].includes(event.target.tagName)) {
         event.preventDefault();
         this.pause(!this.paused);
-      } else if (isUndo(event)) {
-        this.range.undo();
       }
     };
     addEventListener('keydown', this.keys);
@@ -116,10 +114,11 @@ class View {
     this.begin();
   }
 
-  write(isStep = false) {
+  /** Writes the address; after a choice, TimeRange does. */
+  write(isStep) {
     const parameters = new URLSearchParams();
     this.selectors.filter(selector => selector).forEach(selector => parameters.append('q', selector));
-    this.range.write(parameters);
+    this.range.put(parameters);
     if (this.isSplit) {
       parameters.set('split', '1');
     }
@@ -135,19 +134,23 @@ class View {
   }
 
   begin() {
-    fill(this.chooser, new Choosers(this.selectors, count => count > 0 ? '+ Add metrics' : 'Choose metrics', () => this.follow()).element);
+    fill(this.chooser, new Choosers(this.selectors, count => count > 0 ? '+ Add metrics' : 'Choose metrics', () => this.change()).element);
+    this.write(false);
+    this.follow();
+  }
+
+  change() {
+    this.range.write(false);
     this.follow();
   }
 
   /** Starts again, with another stream and the store's history. */
-  follow(isStep = false) {
+  follow() {
     this.pause(false);
     this.stop();
-    this.write(isStep);
     const {millis, to} = this.range;
     this.all = new Lines(millis, {bins: Math.max(200, Math.min(900, this.graph.clientWidth || 900)), to, earlier: this.shownEarlier()});
     this.select();
-    this.range.show();
     this.notices.clear();
     const drawing = pace(() => this.draw());
     const stop = follow([{selectors: this.selectors.filter(selector => selector), lines: this.all}], {
@@ -283,13 +286,13 @@ class View {
   /** Shows the values of an earlier time, too; null for none. */
   compare(earlier) {
     this.earlier = earlier;
-    this.follow();
+    this.change();
   }
 
   /** Shows only the series with the highest values; null for all. */
   setTop(top) {
     this.top = top;
-    this.write();
+    this.range.write(false);
     if (this.all) {
       this.pause(false);
       this.select();
@@ -332,7 +335,7 @@ class View {
   reform() {
     this.arrange();
     this.showFields();
-    this.write();
+    this.range.write(false);
     if (this.lines && this.lines.earlier !== this.shownEarlier()) {
       this.follow();
     } else if (this.lines && (this.lines !== this.all) !== (this.shownTop() !== null)) {

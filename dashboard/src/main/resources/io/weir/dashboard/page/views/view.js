@@ -9,11 +9,10 @@ import {Lines} from '../lines.js';
 import {Editor} from '../editor.js';
 import {pace} from '../pace.js';
 import {panel} from '../panels.js';
+import {TimeRange} from '../range.js';
 import {narrowed} from '../selectors.js';
-import {SPANS, buttons, press} from '../spans.js';
 import {setTitle} from '../title.js';
 import {Variables} from '../variables.js';
-import {Zoom} from '../zoom.js';
 
 const LOOK_EVERY = 5_000;
 
@@ -85,18 +84,13 @@ function list(root, all) {
 
 /** @param reopen shows the view of the file again */
 function show(root, shown, parameters, replace, reopen) {
-  let {spanMillis} = shown;
   const {element: note, notify, clear} = notices();
-  const zoom = new Zoom(parameters, replace, () => {
-    press(spans, chosenSpan());
-    restart();
-  });
-  const spans = buttons('Span', Object.keys(SPANS), chosenSpan(), name => {
-    const wasZoomed = zoom.fixed !== null;
-    zoom.leave();
-    SPANS[name] === spanMillis ? parameters.delete('span') : parameters.set('span', name);
-    change(wasZoomed);
-  });
+  const writeAddress = isStep => {
+    range.put(parameters);
+    replace(parameters, isStep);
+  };
+  const range = new TimeRange(parameters, {usual: shown.spanMillis, write: writeAddress, changed: restart, notify});
+  isWall() && writeAddress(false);
   const only = shown.choose ? chooser(shown, parameters.get('only') ?? '', value => {
     value ? parameters.set('only', value) : parameters.delete('only');
     change();
@@ -108,7 +102,7 @@ function show(root, shown, parameters, replace, reopen) {
   const cursor = el('span', {class: 'unseen', role: 'status'});
   const edit = el('button', {type: 'button', onclick: () => beginEditing().element.querySelector('input').focus()}, 'Edit');
   fill(root,
-    el('div', {class: 'bar'}, el('h1', {}, shown.title), only, controls, spans, zoom.elements, cursor, el('span', {class: 'note'}, shown.about ?? ''), el('span', {class: 'grow'}), note, edit));
+    el('div', {class: 'bar'}, el('h1', {}, shown.title), only, controls, range.spans, range.limits, range.status, cursor, el('span', {class: 'note'}, shown.about ?? ''), el('span', {class: 'grow'}), note, edit));
   let places = [];
   let stop = () => {};
   let endEditing = () => {};
@@ -133,41 +127,29 @@ function show(root, shown, parameters, replace, reopen) {
   }
 
   /** Shows these panels instead of others, over another time range, with other variables. */
-  function lay(panels, millis = spanMillis, specs = variables.specs) {
+  function lay(panels, millis = range.usual, specs = variables.specs) {
     stop();
     if (JSON.stringify(specs) !== JSON.stringify(variables.specs)) {
       useVariables(structuredClone(specs));
     }
     if (variables.forgetOthers()) {
-      zoom.write(false);
+      range.write(false);
     }
-    spanMillis = millis;
-    press(spans, chosenSpan());
+    range.setUsual(millis);
     places.forEach(place => place.section.remove());
     places = panels.map(spec => {
       const title = el('span');
       const place = el('div');
       return {spec, title, root: place, section: el('section', {class: ['panel-' + spec.kind, spec.wide ? 'wide' : '', spec.columns > 1 ? 'columns-' + spec.columns : ''].filter(one => one).join(' ')}, el('h2', {}, title, el('small', {}, spec.unit ? ' ' + spec.unit : '')), place)};
     });
-    places.filter(({spec}) => spec.kind === 'plot').forEach(({root: place}) => place.addEventListener('dblclick', event => event.target.closest('.plot') && zoom.undo()));
+    places.filter(({spec}) => spec.kind === 'plot').forEach(({root: place}) => range.undoIn(place));
     root.append(...places.map(({section}) => section));
     stop = begin();
   }
 
-  /** The name of the shown span; undefined if it has none. */
-  function chosenSpan() {
-    return zoom.fixed ? undefined : latestSpan();
-  }
-
-  function latestSpan() {
-    const name = parameters.get('span');
-    return Object.hasOwn(SPANS, name ?? '') ? name : Object.keys(SPANS).find(one => SPANS[one] === spanMillis);
-  }
-
   /** @param isStep whether the browser's Back returns to the choice before */
   function change(isStep = false) {
-    zoom.write(isStep);
-    press(spans, chosenSpan());
+    range.write(isStep);
     restart();
   }
 
@@ -184,8 +166,7 @@ function show(root, shown, parameters, replace, reopen) {
     if (places.length === 0) {
       return () => {};
     }
-    const {fixed, to} = zoom;
-    const span = fixed ? fixed[1] - fixed[0] : SPANS[latestSpan()] ?? spanMillis;
+    const {millis: span, to} = range;
     const value = parameters.get('only');
     // All plots have the same bins. A zoom replaces the plot that reports it, which must be done with the event first.
     const pointing = from => ({
@@ -194,7 +175,7 @@ function show(root, shown, parameters, replace, reopen) {
         parts.forEach(part => part.place === from || part.panel.cross?.(bin));
       },
       tip: text => write(cursor, text.replace('\n', ': ')),
-      select: (...range) => setTimeout(() => zoom.zoom(...range)),
+      select: (...limits) => setTimeout(() => range.zoom(...limits)),
     });
     const parts = places.map(({spec, root: place, title: heading}) => {
       const title = variables.text(spec.title);
@@ -219,7 +200,7 @@ function show(root, shown, parameters, replace, reopen) {
 
   return () => {
     endEditing();
-    zoom.close();
+    range.close();
     stop();
   };
 }
