@@ -29,7 +29,7 @@ public final class ViewDraftApi {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long WAIT_SECONDS = 2;
     /** The keys of a view that the page changes, besides its panels. */
-    private static final List<String> HEAD = List.of("title", "about", "span", "variables");
+    private static final List<String> HEAD = List.of("title", "about", "span", "choose", "variables");
 
     private final ViewShelf shelf;
     private final Clock clock;

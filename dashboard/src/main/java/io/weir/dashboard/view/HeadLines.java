@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param changes the new lines of each changed key; none for a key that the file no longer has
  */
 record HeadLines(Map<String, List<String>> changes) {
-    private static final List<String> KEYS = List.of("title", "about", "span", "variables");
+    private static final List<String> KEYS = List.of("title", "about", "span", "choose", "variables");
 
     private static final Pattern INDENTED = Pattern.compile("(?s)\\s+\\S.*");
 

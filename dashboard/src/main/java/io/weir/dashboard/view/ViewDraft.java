@@ -40,7 +40,7 @@ public record ViewDraft(String yaml, String diff, boolean isRewritten) {
      * are not a list with a dash for each. Variables that no panel uses any more are left out, unless {@code head} has
      * variables: then an unused one is a mistake.
      *
-     * @param head other values of keys of the view, such as its title; an empty {@code about} is none
+     * @param head other values of keys of the view, such as its title; an empty {@code about} or {@code choose} is none
      * @param panels each panel of the current view at most once
      * @throws MistakesException with all mistakes of the changed view; they have no line
      */
@@ -49,6 +49,7 @@ public record ViewDraft(String yaml, String diff, boolean isRewritten) {
         Map<String, Object> keys = ViewMap.head(current);
         keys.putAll(head);
         keys.remove("about", "");
+        keys.remove("choose", "");
         keys.put("panels", panels.stream().map(Draft::keys).toList());
         View proposed = proposed(current.name(), head.containsKey("variables") ? keys : withoutUnused(keys));
         String end = current.text().contains("\r\n") ? "\r\n" : "\n";

@@ -1,6 +1,8 @@
 // Edits a view on the page. The server makes the file from the draft, and writes it nowhere: users commit it to the
 // repository of their views.
 
+import {catalogOf} from './catalog.js';
+import {Field} from './chooser.js';
 import {Choosers} from './choosers.js';
 import {el, fill} from './dom.js';
 import {get, post} from './api.js';
@@ -21,8 +23,8 @@ export function isEditing() {
 export class Editor {
   /**
    * @param shown the view of the file
-   * @param changed called with the panels of the draft, its time range in milliseconds and its variables, after each
-   *     change
+   * @param changed called with the panels of the draft, its time range in milliseconds, its variables and the tag to
+   *     choose, after each change
    * @param close called to discard the draft
    */
   constructor(shown, changed, close) {
@@ -32,6 +34,8 @@ export class Editor {
     this.changed = changed;
     this.title = kept?.title ?? shown.title;
     this.about = kept?.about ?? shown.about ?? '';
+    /** The tag whose value users choose for all panels; empty for none. */
+    this.choose = kept?.choose ?? shown.choose ?? '';
     this.variables = kept?.variables ?? structuredClone(shown.variables);
     /** Another time range than that of the file. */
     this.span = kept?.span;
@@ -41,6 +45,7 @@ export class Editor {
     this.rows = el('ol', {class: 'drafts'});
     this.result = el('div', {class: 'draft-file'});
     this.inputs = {title: this.textInput(this, 'title'), about: this.textInput(this, 'about')};
+    this.tagField = this.makeTagField();
     this.variableFields = el('div');
     this.spanSelect = this.makeSpanSelect();
     /** What to know about the file. */
@@ -49,7 +54,7 @@ export class Editor {
       el('h2', {}, 'Edit', el('small', {}, ' the page writes no file: commit the result to the repository of the views')),
       kept ? el('p', {class: 'note', role: 'status'}, 'Your draft is kept in this tab until you discard it') : null,
       this.state,
-      el('div', {class: 'bar'}, el('label', {class: 'only'}, 'Title of the view', this.inputs.title), el('label', {class: 'only grow'}, 'About', this.inputs.about), el('label', {class: 'only'}, 'Time range', this.spanSelect)),
+      el('div', {class: 'bar'}, el('label', {class: 'only'}, 'Title of the view', this.inputs.title), el('label', {class: 'only grow'}, 'About', this.inputs.about), el('label', {class: 'only'}, 'Time range', this.spanSelect), this.tagField.element),
       this.variableFields,
       this.rows,
       el('div', {class: 'buttons'},
@@ -93,6 +98,23 @@ export class Editor {
     return select;
   }
 
+  /** Offers the tags of all series. */
+  makeTagField() {
+    const field = new Field('choose', 'Tag to choose', 'none', key => {
+      this.choose = key;
+      this.change();
+    });
+    field.set(this.choose);
+    field.element.classList.add('only');
+    field.input.addEventListener('focus', () => catalogOf('').then(({tags}) => field.offer(Object.keys(tags)), () => {}));
+    return field;
+  }
+
+  /** The tag whose value users choose; null for none. */
+  tag() {
+    return this.choose || null;
+  }
+
   /** The time range, in milliseconds. */
   spanMillis() {
     return SPANS[this.span] ?? this.shown.spanMillis;
@@ -116,12 +138,12 @@ export class Editor {
     this.keep();
     this.asked++;
     fill(this.result);
-    this.changed(this.drawable(), this.spanMillis(), this.offered());
+    this.changed(this.drawable(), this.spanMillis(), this.offered(), this.tag());
   }
 
   keep() {
-    const {shown, title, about, span, variables, panels} = this;
-    keep(shown.name, {shown, title, about, span, variables, panels});
+    const {shown, title, about, choose, span, variables, panels} = this;
+    keep(shown.name, {shown, title, about, choose, span, variables, panels});
   }
 
   /** Draws the rows anew, with the focus on a control of one. */
@@ -237,12 +259,12 @@ export class Editor {
 
   /** The file that the server makes: a changed one, or a new one if the view has none. */
   async made() {
-    const {shown: {name, version, span, choose}, title} = this;
+    const {shown: {name, version, span}, title, choose} = this;
     const about = this.about.trim();
     const variables = keysOf(this.variables);
     const panels = this.panels.map(panel => ({...panel, metrics: panel.metrics.filter(text => text)}));
     try {
-      const made = await post('api/views/draft', {name, version, title, about, span: this.span, variables: this.areVariablesChanged() ? variables : undefined, panels});
+      const made = await post('api/views/draft', {name, version, title, about, choose, span: this.span, variables: this.areVariablesChanged() ? variables : undefined, panels});
       this.learn(true);
       return made;
     } catch (e) {
@@ -250,7 +272,7 @@ export class Editor {
         throw e;
       }
       this.learn(false);
-      const view = {title, about: about || undefined, span: this.span ?? span, choose, variables, panels: panels.map(({was, ...keys}) => keys)};
+      const view = {title, about: about || undefined, span: this.span ?? span, choose: choose || undefined, variables, panels: panels.map(({was, ...keys}) => keys)};
       return {...await post('api/views/draft', {name, view}), isNew: true};
     }
   }
@@ -298,6 +320,10 @@ export class Editor {
           this[key] = input.value = current[key] ?? '';
         }
       });
+      if (this.choose === (this.shown.choose ?? '')) {
+        this.choose = current.choose ?? '';
+        this.tagField.set(this.choose);
+      }
       if (!this.areVariablesChanged()) {
         this.variables = structuredClone(current.variables);
         this.renderVariables();

@@ -183,11 +183,12 @@ class ViewDraftTest {
     }
 
     @Test
-    void aboutAndVariablesKeepTheOtherLines() throws Exception {
+    void aboutChooseAndVariablesKeepTheOtherLines() throws Exception {
         String text = """
                 # Of a rack.
                 title: Rack
                 about: Old.
+                choose: rack
                 variables:
                   # All hosts.
                   host: {tag: hostname, all: true}
@@ -207,6 +208,8 @@ class ViewDraftTest {
                 Map.of(
                         "about",
                         "#1: new",
+                        "choose",
+                        "hostname",
                         "variables",
                         new TreeMap<>(Map.of("host", host, "rack", Map.of("tag", "r", "all", true)))),
                 drafts(view, 0));
@@ -215,6 +218,7 @@ class ViewDraftTest {
                 # Of a rack.
                 title: Rack
                 about: '#1: new'
+                choose: hostname
                 variables:
                   host: {tag: host, all: true}
                   rack: {tag: r, all: true}
@@ -224,7 +228,7 @@ class ViewDraftTest {
         List<Draft> panels = drafts(view, 0);
         panels.get(0).keys().put("title", "Load");
         panels.get(0).keys().put("metrics", "cpu load");
-        ViewDraft without = ViewDraft.of(view, Map.of("about", "", "variables", Map.of()), panels);
+        ViewDraft without = ViewDraft.of(view, Map.of("about", "", "choose", "", "variables", Map.of()), panels);
         assertThat(without.yaml())
                 .isEqualTo(
                         "# Of a rack.\ntitle: Rack\n# Below.\npanels:\n  # The first one.\n  - {title: Load, metrics: cpu load}\n");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The editor changes what a view is about, and its variables. */
+/** The editor changes what a view is about, its tag to choose, and its variables. */
 @Tag("long")
 class EditedVariablesBrowserTest {
     @RegisterExtension
@@ -97,6 +97,33 @@ class EditedVariablesBrowserTest {
                   # The processors.
                   - {title: Load of $host of $detector, kind: tile, metrics: 'cpu,hostname=$host load'}
                 """);
+    }
+
+    @Test
+    void theTagToChooseIsSetAndRemoved() {
+        Locator tag = page.getByLabel("Tag to choose");
+        Locator value = page.locator("[list=only-rack]");
+        assertThat(value).hasCount(0);
+        tag.focus();
+        assertThat(tag.locator("xpath=..").locator("option")).hasCount(2);
+        enter(tag, "detector");
+        enter(value, "TPC");
+        assertThat(page).hasURL(server.url("#/view?name=rack&only=TPC"));
+        assertThat(page.locator("main section:not(.editor) .tile")).hasCount(1);
+        // The draft and the choice outlast a reload.
+        page.reload();
+        assertThat(value).hasValue("TPC");
+        button("Show YAML").click();
+        assertThat(page.getByLabel("rack.yaml")).hasText(VIEW.replace("panels:", "choose: detector\npanels:"));
+        // Another tag has other values.
+        enter(tag, "hostname");
+        assertThat(value).hasValue("");
+        assertThat(page).hasURL(server.url("#/view?name=rack"));
+        assertThat(page.locator("main section:not(.editor) .tile")).hasCount(2);
+        enter(tag, "");
+        assertThat(value).hasCount(0);
+        button("Show YAML").click();
+        assertThat(page.getByLabel("Changes")).hasText("None");
     }
 
     @Test

@@ -91,10 +91,9 @@ function show(root, shown, parameters, replace, reopen) {
   };
   const range = new TimeRange(parameters, {usual: shown.spanMillis, write: writeAddress, changed: restart, notify});
   isWall() && writeAddress(false);
-  const only = shown.choose ? chooser(shown, parameters.get('only') ?? '', value => {
-    value ? parameters.set('only', value) : parameters.delete('only');
-    change();
-  }) : null;
+  /** The tag whose value users choose for all panels; null for none. */
+  let tag;
+  const only = el('div', {class: 'variables'});
   let variables = null;
   const controls = el('div', {class: 'variables'});
   useVariables(shown.variables);
@@ -108,9 +107,9 @@ function show(root, shown, parameters, replace, reopen) {
   let endEditing = () => {};
   if (draftOf(shown.name) && !isWall()) {
     const editor = beginEditing();
-    lay(editor.drawable(), editor.spanMillis(), editor.offered());
+    lay(editor.drawable(), editor.spanMillis(), editor.offered(), editor.tag());
   } else {
-    lay(shown.panels);
+    lay(shown.panels, shown.spanMillis, shown.variables, shown.choose ?? null);
   }
 
   function beginEditing() {
@@ -126,9 +125,25 @@ function show(root, shown, parameters, replace, reopen) {
     fill(controls, variables.elements);
   }
 
-  /** Shows these panels instead of others, over another time range, with other variables. */
-  function lay(panels, millis = range.usual, specs = variables.specs) {
+  /** Offers the values of this tag; a value of another tag is no choice any more. */
+  function useTag(other) {
+    if (tag !== undefined) {
+      parameters.delete('only');
+      range.write(false);
+    }
+    tag = other;
+    fill(only, tag === null ? null : chooser(shown.name, tag, parameters.get('only') ?? '', value => {
+      value ? parameters.set('only', value) : parameters.delete('only');
+      change();
+    }));
+  }
+
+  /** Shows these panels instead of others, over another time range, with other variables and another tag. */
+  function lay(panels, millis, specs, other) {
     stop();
+    if (other !== tag) {
+      useTag(other);
+    }
     if (JSON.stringify(specs) !== JSON.stringify(variables.specs)) {
       useVariables(structuredClone(specs));
     }
@@ -182,7 +197,7 @@ function show(root, shown, parameters, replace, reopen) {
       write(heading, title);
       const filled = spec.metrics.map(selector => variables.selector(selector));
       return {
-        selectors: value && shown.choose ? filled.map(selector => narrowed(selector, shown.choose, value)) : filled,
+        selectors: value && tag !== null ? filled.map(selector => narrowed(selector, tag, value)) : filled,
         lines: new Lines(span, {bins: 300, rate: spec.rate, to}),
         panel: panel(place, {...spec, title, ...isWall() ? {} : pointing(place)}),
         place,
@@ -206,10 +221,10 @@ function show(root, shown, parameters, replace, reopen) {
 }
 
 /** Offers the existing values of the tag. */
-function chooser(shown, value, choose) {
-  const offered = el('datalist', {id: 'only-' + shown.name});
-  get('api/catalog?q=' + encodeURIComponent('*,' + shown.choose.replace(/[ ,=]/g, '\\$&') + '=*')).then(
-    catalog => fill(offered, (catalog.tags[shown.choose] ?? []).map(one => el('option', {value: one}))), () => {});
-  return el('label', {class: 'only'}, shown.choose,
+function chooser(view, tag, value, choose) {
+  const offered = el('datalist', {id: 'only-' + view});
+  get('api/catalog?q=' + encodeURIComponent('*,' + tag.replace(/[ ,=]/g, '\\$&') + '=*')).then(
+    ({tags}) => fill(offered, (Object.hasOwn(tags, tag) ? tags[tag] : []).map(one => el('option', {value: one}))), () => {});
+  return el('label', {class: 'only'}, tag,
     el('input', {value, placeholder: 'all', list: offered.id, autocomplete: 'off', spellcheck: 'false', onchange: event => choose(event.target.value.trim())}), offered);
 }
