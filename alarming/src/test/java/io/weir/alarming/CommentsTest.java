@@ -60,6 +60,27 @@ class CommentsTest {
                         "NOT_POSSIBLE hot/TPC/a is NORMAL since 1970-01-01T00:00:05Z: COMMENT is not possible");
     }
 
+    /** Operators cannot know a comment that others write meanwhile, and their clocks differ. */
+    @Test
+    void aCommandWithoutATransitionIsValidAfterALaterComment() {
+        raise();
+        commentBelow(2_000, 30_000);
+        rig.say(3_000, "ACKNOWLEDGE", "'subtree':'hot'");
+
+        assertThat(rig.events()).extracting(AlarmEvent::to).last().isEqualTo(AlarmState.ACKNOWLEDGED);
+        assertThat(rig.replies()).extracting(CommandReply::reason).containsOnlyNulls();
+    }
+
+    @Test
+    void aCommentWithoutATransitionIsValidAfterALaterCommand() {
+        raise();
+        rig.say(5_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'");
+        rig.events();
+        commentBelow(6_000, 4_000);
+
+        assertThat(only(rig.events()).comment()).isEqualTo(new Comment("otto", "the new fan arrives at noon"));
+    }
+
     private void raise() {
         rig.batch(1_000, "temp,det=TPC,host=a c=90 1");
         rig.events();
@@ -69,6 +90,12 @@ class CommentsTest {
     private void comment(long millis, String user, String transition) {
         String rest = "'alarm':'hot/TPC/a','reason':'the new fan arrives at noon','transition':'" + transition + "'";
         rig.command(millis, TopologyRig.commandJson(user, user, millis, "COMMENT", rest));
+    }
+
+    /** @param sent by the clock of the operator */
+    private void commentBelow(long millis, long sent) {
+        String rest = "'subtree':'hot','reason':'the new fan arrives at noon'";
+        rig.command(millis, TopologyRig.commandJson("below", "otto", sent, "COMMENT", rest));
     }
 
     private static <T> T only(List<T> all) {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param transitions the number of transitions so far
  * @param since when the alarm entered its state
  * @param commandDetails the operator's command that led to the state; null if none did
- * @param lastCommand time of the last obeyed command, by the operator's clock; 1970 if there is
- *     none
+ * @param lastCommand time of the last obeyed command other than a comment, by the operator's clock;
+ *     1970 if there is none
  * @param isUnseen whether the alarm was raised or became worse since its last acknowledgement, even
  *     while hidden; never true in NORMAL
  * @param lastRaise when alarming last decided that the alarm was raised or became worse, by
@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param suppressedBy the mask that led to SUPPRESSED; null in other states
  * @param raisedAt event time at which {@code severity} last left OK; null if it never did, or if a
  *     Weir that did not store it raised the alarm
+ * @param lastComment time of the last comment, by the operator's clock; 1970 if there is none
  */
 record Alarm(
         ConditionChange condition,
@@ -47,7 +48,8 @@ record Alarm(
         Flips flips,
         @Nullable Severity escalated,
         @Nullable String suppressedBy,
-        @Nullable Instant raisedAt) {
+        @Nullable Instant raisedAt,
+        Instant lastComment) {
 
     /**
      * User, reason and expiry of a command.
@@ -78,7 +80,8 @@ record Alarm(
                 Flips.NONE,
                 null,
                 null,
-                null);
+                null,
+                Instant.EPOCH);
     }
 
     String id() {
@@ -184,7 +187,8 @@ record Alarm(
                 after,
                 to == AlarmState.UNACKNOWLEDGED ? escalated : null,
                 to == state ? suppressedBy : null,
-                isRaised && !isRaised() ? change.eventTime() : raisedAt);
+                isRaised && !isRaised() ? change.eventTime() : raisedAt,
+                lastComment);
     }
 
     private boolean isUnseen(AlarmState to, Trigger trigger) {
@@ -194,10 +198,10 @@ record Alarm(
     /** Applies an operator's command; empty if the state does not allow it. */
     Optional<Alarm> on(AlarmCommand command) {
         Trigger trigger = Trigger.of(command.operation());
-        Instant commandTime = latest(lastCommand, command.time());
         if (trigger == Trigger.COMMENT) {
-            return next(trigger).map(same -> commented(commandTime));
+            return next(trigger).map(same -> commented(latest(lastComment, command.time())));
         }
+        Instant commandTime = latest(lastCommand, command.time());
         CommandDetails by = new CommandDetails(command.user(), command.reason(), command.expiry());
         return next(trigger).map(to -> entered(to, trigger, by, command.time(), commandTime));
     }
@@ -240,7 +244,8 @@ record Alarm(
                         flips,
                         null,
                         mask,
-                        raisedAt);
+                        raisedAt,
+                        lastComment);
     }
 
     /** Returns the end of its shelf; null if it is not shelved. */
@@ -281,7 +286,8 @@ record Alarm(
                         flips,
                         to,
                         suppressedBy,
-                        raisedAt));
+                        raisedAt,
+                        lastComment));
     }
 
     private Optional<AlarmState> next(Trigger trigger) {
@@ -305,14 +311,12 @@ record Alarm(
                 flips,
                 null,
                 to == state ? suppressedBy : null,
-                raisedAt);
+                raisedAt,
+                lastComment);
     }
 
-    /**
-     * Counts a comment. It is no news: a command that names a transition before it is still valid.
-     * A command that names none is not, if its time is before that of the comment.
-     */
-    private Alarm commented(Instant commandTime) {
+    /** Counts a comment. It is no news: a command that operators sent before they saw it is still valid. */
+    private Alarm commented(Instant time) {
         return new Alarm(
                 condition,
                 severity,
@@ -321,14 +325,15 @@ record Alarm(
                 transitions + 1,
                 since,
                 commandDetails,
-                commandTime,
+                lastCommand,
                 isUnseen,
                 lastRaise,
                 lastNews,
                 flips,
                 escalated,
                 suppressedBy,
-                raisedAt);
+                raisedAt,
+                time);
     }
 
     private Alarm with(Flips others) {
@@ -347,7 +352,8 @@ record Alarm(
                 others,
                 escalated,
                 suppressedBy,
-                raisedAt);
+                raisedAt,
+                lastComment);
     }
 
     private static Instant latest(Instant one, Instant other) {

@@ -16,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serializer;
@@ -63,6 +64,7 @@ final class AlarmSerde implements Serde<Alarm> {
                 write(alarm.suppressedBy().getBytes(UTF_8), out);
             }
             out.writeLong(alarm.raisedAt() == null ? NEVER : alarm.raisedAt().toEpochMilli());
+            out.writeLong(alarm.lastComment().toEpochMilli());
         } catch (IOException e) {
             throw new UncheckedIOException("memory streams do not fail", e);
         }
@@ -129,7 +131,8 @@ final class AlarmSerde implements Serde<Alarm> {
                     readFlips(in),
                     readEscalated(in),
                     in.readBoolean() ? new String(readBytes(in), UTF_8) : null,
-                    readRaise(in));
+                    readTime(in),
+                    Objects.requireNonNullElse(readTime(in), Instant.EPOCH));
         } catch (IOException e) {
             throw new UncheckedIOException("the changelog of alarms is not in the format of this version", e);
         }
@@ -146,7 +149,7 @@ final class AlarmSerde implements Serde<Alarm> {
     }
 
     /** Older versions do not write it. */
-    private static @Nullable Instant readRaise(DataInputStream in) throws IOException {
+    private static @Nullable Instant readTime(DataInputStream in) throws IOException {
         if (in.available() < Long.BYTES) {
             return null;
         }

@@ -101,34 +101,41 @@ final class CommandDecider {
                 : new Verdict(
                         Outcome.DONE,
                         "of " + transitions.size() + " alarms; send the command again for the others",
-                        some(transitions));
+                        some(transitions, command));
     }
 
     /**
      * Selects the transitions of a command that exceeds the limit. Alarms that change state come
-     * first, then those whose last command is oldest. The same command sent again therefore
-     * continues with the others.
+     * first, then those whose last command, or for a comment the last comment, is oldest. The same
+     * command sent again therefore continues with the others.
      */
-    private List<Transition> some(List<Transition> transitions) {
+    private List<Transition> some(List<Transition> transitions, AlarmCommand command) {
+        Function<Alarm, Instant> last = isComment(command) ? Alarm::lastComment : Alarm::lastCommand;
         return transitions.stream()
                 .sorted(Comparator.comparing((Transition each) ->
                                 each.before().state() == each.after().state())
-                        .thenComparing(each -> each.before().lastCommand()))
+                        .thenComparing(each -> last.apply(each.before())))
                 .limit(mostAtOnce)
                 .toList();
     }
 
     /**
      * Returns whether the alarm had no raise and obeyed no command after the operator decided. A
-     * command that names the last seen transition needs no correct clock. A comment that names a
-     * transition is valid for every one: its text must not be lost.
+     * command that names the last seen transition needs no correct clock. A comment is valid
+     * whatever followed: it changes nothing, and its text must not be lost.
      */
     private static boolean isInOrder(Alarm alarm, AlarmCommand command) {
         OptionalLong known = command.known();
-        long from = command.operation() == Operation.COMMENT ? 0 : alarm.lastNews();
+        if (isComment(command)) {
+            return known.orElse(0) <= alarm.transitions();
+        }
         return known.isPresent()
-                ? known.getAsLong() >= from && known.getAsLong() <= alarm.transitions()
+                ? known.getAsLong() >= alarm.lastNews() && known.getAsLong() <= alarm.transitions()
                 : !command.time().isBefore(obeysFrom(alarm, command));
+    }
+
+    private static boolean isComment(AlarmCommand command) {
+        return command.operation() == Operation.COMMENT;
     }
 
     /**

@@ -44,7 +44,8 @@ class AlarmSerdeTest {
                                         commandDetails.expiry() == null ? null : Conditions.of(Severity.OK, false)),
                         commandDetails == null ? null : Severity.MAJOR,
                         commandDetails == null ? null : "rack-down/é",
-                        commandDetails == null ? null : Instant.ofEpochMilli(1_004));
+                        commandDetails == null ? null : Instant.ofEpochMilli(1_004),
+                        Instant.ofEpochMilli(1_005));
                 byte[] written = serde.serializer().serialize("topic", alarm);
 
                 assertThat(serde.deserializer().deserialize("topic", written)).isEqualTo(alarm);
@@ -52,16 +53,21 @@ class AlarmSerdeTest {
         }
     }
 
-    /** Their bytes end before the time of the raise. Instances of both versions run during an upgrade. */
+    /**
+     * Their bytes end before the time of the raise, or that of the last comment. Instances of several versions run
+     * during an upgrade.
+     */
     @Test
-    void alarmsOfAnOlderVersionHaveNoTimeOfTheRaise() {
+    void alarmsOfOlderVersionsHaveNoTimesOfRaiseAndComment() {
         AlarmSerde serde = new AlarmSerde();
         Alarm alarm = Alarm.before(Conditions.of(Severity.MAJOR, false), 7);
         byte[] written = serde.serializer().serialize("topic", alarm);
-        byte[] before = Arrays.copyOf(written, written.length - Long.BYTES);
 
-        assertThat(before[0]).as("the format of versions without the time").isEqualTo((byte) 6);
-        assertThat(serde.deserializer().deserialize("topic", before)).isEqualTo(alarm);
+        assertThat(written[0]).as("the format of versions without the times").isEqualTo((byte) 6);
+        for (int missing = 1; missing <= 2; missing++) {
+            byte[] before = Arrays.copyOf(written, written.length - missing * Long.BYTES);
+            assertThat(serde.deserializer().deserialize("topic", before)).isEqualTo(alarm);
+        }
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class CommandDeciderTest {
@@ -25,6 +26,24 @@ class CommandDeciderTest {
 
     @Test
     void aRepeatedCommandReachesAllAlarms() {
+        raise();
+        shelve(1, 500);
+        shelve(2, 500);
+        assertThat(expiries()).containsExactly(500L, 500L, 500L);
+        shelve(3, 600);
+        shelve(4, 600);
+        assertThat(expiries()).containsExactly(600L, 600L, 600L);
+    }
+
+    @Test
+    void aRepeatedCommentReachesAllAlarms() {
+        raise();
+        decide(1, Operation.COMMENT, null);
+        decide(2, Operation.COMMENT, null);
+        assertThat(alarms.values()).extracting(Alarm::transitions).allMatch(transitions -> transitions > 1);
+    }
+
+    private void raise() {
         for (String id : List.of("hot/a", "hot/b", "hot/c")) {
             ConditionChange change = new ConditionChange(
                     id,
@@ -45,12 +64,6 @@ class CommandDeciderTest {
                     .on(change, Optional.empty(), Instant.EPOCH)
                     .ifPresent(raised -> alarms.put(id, raised));
         }
-        shelve(1, 500);
-        shelve(2, 500);
-        assertThat(expiries()).containsExactly(500L, 500L, 500L);
-        shelve(3, 600);
-        shelve(4, 600);
-        assertThat(expiries()).containsExactly(600L, 600L, 600L);
     }
 
     private List<Long> expiries() {
@@ -62,18 +75,13 @@ class CommandDeciderTest {
     }
 
     private void shelve(long second, long expiry) {
+        decide(second, Operation.SHELVE, Instant.ofEpochSecond(expiry));
+    }
+
+    private void decide(long second, Operation operation, @Nullable Instant expiry) {
         Instant now = Instant.ofEpochSecond(second);
-        AlarmCommand command = new AlarmCommand(
-                "c" + second,
-                now,
-                "anna",
-                Operation.SHELVE,
-                null,
-                "hot",
-                null,
-                "why",
-                Instant.ofEpochSecond(expiry),
-                null);
+        AlarmCommand command =
+                new AlarmCommand("c" + second, now, "anna", operation, null, "hot", null, "why", expiry, null);
         decider.decide(command, new Cause(now, command.id(), SOURCE, 0), now)
                 .transitions()
                 .forEach(each -> alarms.put(each.after().id(), each.after()));

@@ -254,7 +254,8 @@ class LifecycleTableTest {
                 Flips.NONE,
                 null,
                 state == AlarmState.SUPPRESSED ? MASK : null,
-                severity == Severity.OK ? null : time);
+                severity == Severity.OK ? null : time,
+                Instant.EPOCH);
     }
 
     /** Returns an alarm reported as MAJOR, whose held-back change is that of {@code last}. */
@@ -274,7 +275,8 @@ class LifecycleTableTest {
                 new Flips(List.of(), 3, null, last.condition()),
                 null,
                 last.suppressedBy(),
-                last.raisedAt());
+                last.raisedAt(),
+                last.lastComment());
     }
 
     private static Optional<Alarm> apply(Trigger trigger, Alarm alarm, boolean latches) {

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  *     otherwise; at most {@link #LONGEST_SHELF} after {@code time}
  * @param transition the last transition of {@code alarm} that the sender knows: {@code id#n}. The
  *     command is refused if the alarm was raised, or obeyed a command other than a comment, after
- *     it; a comment is accepted nevertheless. If it is null, {@code time} decides, as well as the
- *     clocks agree.
+ *     it. If it is null, {@code time} decides, as well as the clocks agree. A comment is accepted
+ *     whatever followed.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"id", "time", "user", "operation", "alarm", "subtree", "rule", "reason", "expiry", "transition"})
