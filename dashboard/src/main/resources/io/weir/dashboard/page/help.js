@@ -5,7 +5,7 @@ import {el} from './dom.js';
 const KEYS = {
   'Everywhere': [['Ctrl + K', 'Searches hosts, alarms, rules, metrics, views and refused lines'], ['m', 'Opens sound, notifications and mute for new alarms'], ['?', 'Shows this list'], ['Escape', 'Closes a dialog; leaves the view for a wall']],
   'Alarms': [
-    ['↑ ↓ Home End', 'Move the cursor'], ['← →', 'Fold and unfold a rule or a node of the tree'], ['/', 'Moves to the filter'],
+    ['↑ ↓ Home End', 'Move the cursor'], ['← →', 'Fold and unfold a rule or a node of the tree'], ['PageUp, PageDown', 'Move the cursor by 15 rows'], ['/', 'Moves to the filter'], ['Enter or ↓ in the filter', 'Moves to the list'],
     ['x, Ctrl + click', 'Selects or deselects a row'], ['Shift + ↑ ↓ or click', 'Selects a range'], ['Ctrl + A', 'Selects all rows'], ['Escape', 'Deselects all'],
     ['a', 'Acknowledges'], ['Shift + A', 'Acknowledges all that is shown'], ['u', 'Unacknowledges'], ['s', 'Shelves'], ['n', 'Unshelves'], ['o', 'Takes out of service'], ['i', 'Puts in service'], ['c', 'Comments'],
   ],

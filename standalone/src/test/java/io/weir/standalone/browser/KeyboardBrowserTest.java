@@ -121,6 +121,24 @@ class KeyboardBrowserTest {
         assertThat(page.locator(".outcome")).containsText("done for hot/flp1");
     }
 
+    @Test
+    void enterLeadsFromTheFilterToItsAlarms() {
+        server.raise("hot/flp1", "MAJOR", Instant.now());
+        server.raise("power/R03", "MINOR", Instant.now());
+        open("#/alarms");
+        assertThat(page.locator(".row")).hasCount(2);
+        page.keyboard().press("ArrowDown");
+        assertThat(page.locator(".row.cursor")).containsText("hot/flp1");
+        page.keyboard().press("/");
+        page.keyboard().type("R03");
+        assertThat(page.locator(".row")).hasCount(1);
+        page.keyboard().press("Enter");
+        assertThat(page.locator(".alarm-rows")).isFocused();
+        assertThat(page.locator(".row.cursor")).containsText("power/R03");
+        page.keyboard().press("a");
+        assertThat(page.locator(".outcome")).containsText("done for power/R03");
+    }
+
     private void open(String view) {
         Tab.show(page, server.url(view));
     }

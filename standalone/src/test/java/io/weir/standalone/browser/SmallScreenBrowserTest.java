@@ -4,6 +4,10 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -11,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The page on a phone, and many alarms on a small screen. */
 @Tag("long")
@@ -22,6 +27,14 @@ class SmallScreenBrowserTest {
     private static final String VISIBLE_ROWS = """
             () => { const list = document.querySelector('.alarm-rows').getBoundingClientRect();
               return [...document.querySelectorAll('.row')].filter(row => row.getBoundingClientRect().bottom <= Math.min(list.bottom, innerHeight)).length; }""";
+
+    private static final String CLIPPED_IDS =
+            "() => [...document.querySelectorAll('.row .id')].filter(one => one.scrollHeight > one.clientHeight + 1).length";
+
+    /** Whether neither the header nor the end of the screen hides it. */
+    private static final String IS_OUTCOME_VISIBLE = """
+            () => { const {left, top, height} = document.querySelector('.outcome').getBoundingClientRect();
+              return Boolean(document.elementFromPoint(left + 5, top + height / 2)?.closest('.outcome')); }""";
 
     private final PageServer server = new PageServer();
     private final Page page = CHROMIUM.open().page();
@@ -60,5 +73,51 @@ class SmallScreenBrowserTest {
         page.navigate(server.url("#/alarms"));
         assertThat(page.locator(".row")).hasCount(40);
         assertThat((int) page.evaluate(VISIBLE_ROWS)).isGreaterThanOrEqualTo(6);
+    }
+
+    /** The alarms of a flood differ in the end of their ids. */
+    @Test
+    void aPhoneShowsTheWholeIdsOfAFlood() {
+        Layout.touch(page, 390, 844);
+        Instant before = Instant.now().minusSeconds(540);
+        IntStream.range(100, 140).forEach(i -> server.raise("cpu-high/TPC/flp" + i, "MAJOR", before));
+        page.navigate(server.url("#/alarms"));
+        assertThat(page.locator("#flood")).isVisible();
+        assertThat(page.locator(".row")).hasCount(40);
+        assertThat((int) page.evaluate(CLIPPED_IDS)).isZero();
+        assertThat(Layout.overlaps(page)).isEmpty();
+    }
+
+    @Test
+    void theNamesOfManyViewsDoNotCoverEachOther(@TempDir Path views) throws IOException {
+        for (String name : List.of("detectors", "power", "racks")) {
+            Files.writeString(
+                    views.resolve(name + ".yaml"), "title: " + name + "\npanels: [{title: Load, metrics: cpu}]\n");
+        }
+        Layout.touch(page, 390, 844);
+        try (PageServer other = new PageServer(views)) {
+            page.navigate(other.url("#/alarms"));
+            assertThat(page.locator("#nav a")).hasCount(9);
+            assertThat(Layout.overlaps(page)).isEmpty();
+        }
+    }
+
+    @Test
+    void aPhoneShowsARefusal() {
+        Layout.touch(page, 390, 844);
+        raise(40);
+        page.route(
+                "**/api/alarms/command",
+                route -> route.fulfill(
+                        new Route.FulfillOptions()
+                                .setContentType("application/json")
+                                .setBody(
+                                        "{\"done\":0,\"refused\":[{\"alarm\":\"a\",\"outcome\":\"OUT_OF_ORDER\",\"reason\":\"outdated\"}],\"unanswered\":0}")));
+        page.navigate(server.url("#/alarms"));
+        assertThat(page.locator("#flood")).isVisible();
+        page.locator(".row").first().click();
+        page.locator(".detail button").first().press("Enter");
+        assertThat(page.locator(".outcome")).containsText("refused: outdated");
+        assertThat((boolean) page.evaluate(IS_OUTCOME_VISIBLE)).isTrue();
     }
 }

@@ -53,7 +53,7 @@ function mount(root, parameters, replace) {
   let writing = null;
 
   const filter = el('input', {type: 'search', placeholder: 'Filter (/)', 'aria-label': 'Filter', value: chosen.filter,
-    oninput: () => choose({filter: filter.value})});
+    oninput: () => choose({filter: filter.value}), onkeydown: event => ['Enter', 'ArrowDown'].includes(event.key) && goToList(event)});
   const which = el('select', {'aria-label': 'Which alarms', onchange: () => choose({show: which.value})},
     WHICH.map(([value, text]) => el('option', {value, selected: value === chosen.show}, text)));
   const arrangement = buttons('Arrangement', Object.values(ARRANGEMENTS).map(({label}) => label), ARRANGEMENTS[chosen.as].label,
@@ -285,6 +285,8 @@ function mount(root, parameters, replace) {
       }
       outcome.textContent = text;
       outcome.className = 'outcome ' + (isGood ? 'good' : 'bad');
+      // A small screen may have left it behind.
+      isGood || outcome.scrollIntoView({block: 'nearest'});
       // The pressed button may have disappeared.
       document.activeElement === document.body && list.focus();
     }, confirmedAbove);
@@ -293,6 +295,16 @@ function mount(root, parameters, replace) {
     }
     isDone ? marked.forEach(path => selection.marked.delete(path)) : selection.stay();
     draw();
+  }
+
+  /** Moves the focus from the filter to the list, and the cursor to a row that the filter leaves. */
+  function goToList(event) {
+    event.preventDefault();
+    list.focus();
+    if (rows.length > 0 && rows.every(row => row.node.path !== selection.cursor)) {
+      select('only', rows[0].node.path);
+      scrollToCursor();
+    }
   }
 
   function scrollToCursor() {
