@@ -102,7 +102,7 @@ public enum InputProtocol {
         @Override
         Reader reader(LineIntake lines) {
             MetricLines metrics = new MetricLines(lines, OtlpMapping.STANDARD);
-            return message -> metrics.take(OtlpFormat.PROTOBUF.read(message, 0, message.length), SOURCE, NOW_NANOS);
+            return message -> OtlpFormat.PROTOBUF.take(message, 0, message.length, metrics, SOURCE, NOW_NANOS);
         }
     },
     REMOTE_WRITE_1 {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.google.protobuf.MessageOrBuilder;
 import com.google.protobuf.TextFormat;
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
+import io.opentelemetry.proto.common.v1.InstrumentationScope;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.metrics.v1.AggregationTemporality;
 import io.opentelemetry.proto.metrics.v1.DataPointFlags;
@@ -15,11 +16,13 @@ import io.opentelemetry.proto.metrics.v1.NumberDataPoint;
 import io.opentelemetry.proto.metrics.v1.ResourceMetrics;
 import io.opentelemetry.proto.metrics.v1.ScopeMetrics;
 import io.opentelemetry.proto.metrics.v1.SummaryDataPoint;
+import io.opentelemetry.proto.resource.v1.Resource;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.LineRoom;
 import io.weir.gateway.intake.RefusalListener;
 import io.weir.gateway.intake.spelling.LineSpeller;
 import io.weir.gateway.intake.stamp.StampUnit;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.ArrayList;
@@ -60,20 +63,19 @@ public final class MetricLines {
 
     /** Consumes a request. */
     public ExportReport take(ExportMetricsServiceRequest request, SocketAddress sender, long nanos) {
-        ExportReport current = new ExportReport();
-        report = current;
-        source = sender;
-        receivedNanos = nanos;
-        room.begin(request.getSerializedSize());
-        for (ResourceMetrics ofResource : request.getResourceMetricsList()) {
-            tags.resource(ofResource.getResource());
-            for (ScopeMetrics ofScope : ofResource.getScopeMetricsList()) {
-                tags.scope(ofScope.getScope());
-                ofScope.getMetricsList().forEach(this::take);
-            }
-        }
+        ExportReport current = begin(request.getSerializedSize(), sender, nanos);
+        request.getResourceMetricsList().forEach(this::take);
         handOver();
         return current;
+    }
+
+    /** Starts a request. Its report is complete after {@link #handOver}. */
+    ExportReport begin(int requestBytes, SocketAddress sender, long nanos) {
+        report = new ExportReport();
+        source = sender;
+        receivedNanos = nanos;
+        room.begin(requestBytes);
+        return report;
     }
 
     /** Refuses a body that is not a request. */
@@ -81,22 +83,40 @@ public final class MetricLines {
         lines.refuse(error.code(), body, from, to, from, sender, nanos);
     }
 
-    private void take(Metric metric) {
+    void take(ResourceMetrics ofResource) {
+        begin(ofResource.getResource());
+        ofResource.getScopeMetricsList().forEach(this::take);
+    }
+
+    void take(ScopeMetrics ofScope) {
+        begin(ofScope.getScope());
+        ofScope.getMetricsList().forEach(this::take);
+    }
+
+    /** Starts the metrics of a resource. */
+    void begin(Resource resource) {
+        tags.resource(resource);
+    }
+
+    /** Starts the metrics of a scope. */
+    void begin(InstrumentationScope scope) {
+        tags.scope(scope);
+    }
+
+    void take(Metric metric) {
         switch (metric.getDataCase()) {
-            case GAUGE -> {
-                fields.delta(false);
-                takeNumbers(metric.getName(), OtlpError.NONE, metric.getGauge().getDataPointsList());
-            }
+            case GAUGE ->
+                takeNumbers(metric.getName(), beginGauge(), metric.getGauge().getDataPointsList());
             case SUM -> {
-                OtlpError error = temporality(metric.getSum().getAggregationTemporality());
+                OtlpError error = begin(metric.getSum().getAggregationTemporality());
                 takeNumbers(metric.getName(), error, metric.getSum().getDataPointsList());
             }
             case HISTOGRAM -> {
-                OtlpError error = temporality(metric.getHistogram().getAggregationTemporality());
+                OtlpError error = begin(metric.getHistogram().getAggregationTemporality());
                 takeHistograms(metric.getName(), error, metric.getHistogram().getDataPointsList());
             }
             case EXPONENTIAL_HISTOGRAM -> {
-                OtlpError error = temporality(metric.getExponentialHistogram().getAggregationTemporality());
+                OtlpError error = begin(metric.getExponentialHistogram().getAggregationTemporality());
                 takeExponential(
                         metric.getName(),
                         error,
@@ -110,8 +130,14 @@ public final class MetricLines {
         }
     }
 
-    /** Sets the temporality, or returns the reason why there is none. */
-    private OtlpError temporality(AggregationTemporality temporality) {
+    /** Starts the points of a gauge. */
+    OtlpError beginGauge() {
+        fields.delta(false);
+        return OtlpError.NONE;
+    }
+
+    /** Starts the points of a metric with a temporality, or returns the reason why it has none. */
+    OtlpError begin(AggregationTemporality temporality) {
         fields.delta(temporality == AggregationTemporality.AGGREGATION_TEMPORALITY_DELTA);
         return switch (temporality) {
             case AGGREGATION_TEMPORALITY_DELTA, AGGREGATION_TEMPORALITY_CUMULATIVE -> OtlpError.NONE;
@@ -126,6 +152,27 @@ public final class MetricLines {
                 error = fields.write(each);
             }
             end(metric, each, each.getTimeUnixNano(), error);
+        }
+    }
+
+    /** Consumes a point of a gauge or sum. */
+    void take(String metric, OtlpError ofMetric, NumberPoint point) throws IOException {
+        if (!point.hasOnlyTexts() || tags.areManyShared()) {
+            takeNumbers(metric, ofMetric, List.of(point.message()));
+            return;
+        }
+        OtlpError error = room.isUsedUp() ? OtlpError.TOO_LARGE : ofMetric;
+        if (error == OtlpError.NONE) {
+            error = tags.write(metric, point);
+            room.take(tags.spelled());
+        }
+        begun = line.length();
+        if (error == OtlpError.NONE && !isEnd(point.flags())) {
+            error = fields.write(point);
+        }
+        error = end(metric, point.nanos(), error);
+        if (error != OtlpError.NONE) {
+            refuse(metric, point.message(), error);
         }
     }
 
@@ -181,11 +228,18 @@ public final class MetricLines {
     }
 
     private void end(String metric, MessageOrBuilder point, long nanos, OtlpError error) {
+        OtlpError reason = end(metric, nanos, error);
+        if (reason != OtlpError.NONE) {
+            refuse(metric, point, reason);
+        }
+    }
+
+    /** Ends the line, or drops it and returns the reason. */
+    private OtlpError end(String metric, long nanos, OtlpError error) {
         room.take(line.length() - begun);
         if (error != OtlpError.NONE || nanos < 0) {
             line.dropLine();
-            refuse(metric, point, error == OtlpError.NONE ? OtlpError.FAR_TIMESTAMP : error);
-            return;
+            return error == OtlpError.NONE ? OtlpError.FAR_TIMESTAMP : error;
         }
         if (nanos == 0) {
             line.endLine();
@@ -196,6 +250,7 @@ public final class MetricLines {
         if (line.length() > PORTION_BYTES) {
             handOver();
         }
+        return OtlpError.NONE;
     }
 
     private void refuse(String metric, MessageOrBuilder point, OtlpError error) {
@@ -205,7 +260,8 @@ public final class MetricLines {
         report.refused(metric, error.code());
     }
 
-    private void handOver() {
+    /** Hands over all lines so far. */
+    void handOver() {
         lines.lines(line.array(), 0, line.length(), StampUnit.NS, source, receivedNanos, listener);
         line.clear();
         metrics.clear();

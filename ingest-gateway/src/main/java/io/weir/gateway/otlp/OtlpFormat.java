@@ -2,7 +2,6 @@ package io.weir.gateway.otlp;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.DiscardUnknownFieldsParser;
 import com.google.protobuf.Parser;
 import com.google.rpc.Status;
@@ -11,6 +10,7 @@ import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceResponse;
 import io.weir.gateway.json.JsonText;
 import java.io.IOException;
+import java.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /** The encodings of requests and answers. */
@@ -18,11 +18,17 @@ public enum OtlpFormat {
     PROTOBUF("application/x-protobuf", OtlpError.BROKEN_PROTOBUF) {
         @Override
         public ExportMetricsServiceRequest read(byte[] body, int from, int to) throws IOException {
-            new PartCount()
-                    .addAll(
-                            CodedInputStream.newInstance(body, from, to - from),
-                            ExportMetricsServiceRequest.getDescriptor());
+            new PartCount().addAll(body, from, to);
             return REQUESTS.parseFrom(body, from, to - from);
+        }
+
+        @Override
+        public ExportReport take(
+                byte[] body, int from, int to, MetricLines lines, SocketAddress sender, long receivedNanos)
+                throws IOException {
+            return new PartCount().addAll(body, from, to)
+                    ? new WireRequest(lines).take(body, from, to, sender, receivedNanos)
+                    : super.take(body, from, to, lines, sender, receivedNanos);
         }
 
         @Override
@@ -98,6 +104,16 @@ public enum OtlpFormat {
      * @throws IOException if it is broken, or too large to be read; {@link #wrong} is what to say
      */
     public abstract ExportMetricsServiceRequest read(byte[] body, int from, int to) throws IOException;
+
+    /**
+     * Reads a request, and consumes it.
+     *
+     * @throws IOException as {@link #read}; nothing of the body is consumed then
+     */
+    public ExportReport take(byte[] body, int from, int to, MetricLines lines, SocketAddress sender, long receivedNanos)
+            throws IOException {
+        return lines.take(read(body, from, to), sender, receivedNanos);
+    }
 
     /** The error in a body, and its place, without the bytes of the body. */
     public static String wrong(IOException broken) {

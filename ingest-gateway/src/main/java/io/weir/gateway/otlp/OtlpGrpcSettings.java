@@ -38,8 +38,7 @@ public record OtlpGrpcSettings(String name, GrpcInputSettings grpc, OtlpMapping 
         OtlpFormat format = OtlpFormat.PROTOBUF;
         return (message, source, receivedNanos) -> {
             try {
-                return Reply.ok(
-                        format.answer(metrics.take(format.read(message, 0, message.length), source, receivedNanos)));
+                return Reply.ok(format.answer(format.take(message, 0, message.length, metrics, source, receivedNanos)));
             } catch (IOException e) {
                 metrics.refuse(format.broken(), message, 0, message.length, source, receivedNanos);
                 return Reply.invalid("the message is not a request: " + OtlpFormat.wrong(e));

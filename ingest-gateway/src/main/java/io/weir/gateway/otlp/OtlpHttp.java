@@ -34,7 +34,7 @@ final class OtlpHttp {
             return Answer.of(
                     200,
                     format.contentType(),
-                    format.answer(lines.take(format.read(body, 0, length), source, receivedNanos)));
+                    format.answer(format.take(body, 0, length, lines, source, receivedNanos)));
         } catch (IOException e) {
             lines.refuse(format.broken(), body, 0, length, source, receivedNanos);
             return new Errors(format).error(400, "the body is not a request: " + OtlpFormat.wrong(e));

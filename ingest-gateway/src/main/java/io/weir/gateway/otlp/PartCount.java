@@ -1,9 +1,10 @@
 package io.weir.gateway.otlp;
 
 import com.google.protobuf.CodedInputStream;
-import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.WireFormat;
+import io.weir.contract.line.Utf8;
+import io.weir.gateway.protobuf.Place;
 import java.io.IOException;
 
 /**
@@ -27,35 +28,69 @@ final class PartCount {
         }
     }
 
-    /** Counts the parts of a request in protobuf; {@code type} is its type. */
-    void addAll(CodedInputStream in, Descriptor type) throws IOException {
-        addAll(in, type, 1);
-    }
-
     /** Whether each value of the field becomes a text or an array of bytes. */
     static boolean isText(FieldDescriptor field) {
         FieldDescriptor.JavaType type = field.getJavaType();
         return type == FieldDescriptor.JavaType.STRING || type == FieldDescriptor.JavaType.BYTE_STRING;
     }
 
-    private void addAll(CodedInputStream in, Descriptor type, int depth) throws IOException {
+    /**
+     * Counts the parts of a request in protobuf.
+     *
+     * @return whether protobuf's reader is certain to accept the request
+     */
+    boolean addAll(byte[] body, int from, int to) throws IOException {
+        return addAll(body, from, CodedInputStream.newInstance(body, from, to - from), MessageParts.REQUEST, 1);
+    }
+
+    private boolean addAll(byte[] body, int start, CodedInputStream in, MessageParts parts, int depth)
+            throws IOException {
         if (depth > MAX_DEPTH) {
             throw new IOException("more than " + MAX_DEPTH + " messages in each other");
         }
+        boolean isCertain = true;
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-            FieldDescriptor field = type.findFieldByNumber(WireFormat.getTagFieldNumber(tag));
-            boolean isKnown = field != null && WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_LENGTH_DELIMITED;
-            if (isKnown && field.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
+            MessageParts message = parts.message(tag);
+            if (message != null) {
                 next();
                 int limit = in.pushLimit(in.readRawVarint32());
-                addAll(in, field.getMessageType(), depth + 1);
+                isCertain &= addAll(body, start, in, message, depth + 1);
                 in.popLimit(limit);
-                continue;
+            } else {
+                isCertain &= addField(body, start, in, parts.kind(tag), tag);
             }
-            if (isKnown && field.isRepeated() && isText(field)) {
-                next();
-            }
-            in.skipField(tag);
         }
+        return isCertain;
+    }
+
+    private boolean addField(byte[] body, int start, CodedInputStream in, MessageParts.Kind kind, int tag)
+            throws IOException {
+        return switch (kind) {
+            case TEXT -> isUtf8(body, Place.skip(in, start));
+            case REPEATED_TEXT -> {
+                next();
+                yield isUtf8(body, Place.skip(in, start));
+            }
+            case REPEATED_BYTES -> {
+                next();
+                yield in.skipField(tag);
+            }
+            case PACKED_FIXED64 -> Place.length(Place.skip(in, start)) % Long.BYTES == 0;
+            case PACKED -> {
+                int limit = in.pushLimit(in.readRawVarint32());
+                while (!in.isAtEnd()) {
+                    in.readRawVarint64();
+                }
+                in.popLimit(limit);
+                yield true;
+            }
+            // The reader bounds the depth of groups together with that of messages.
+            case OTHER, MESSAGE ->
+                in.skipField(tag) && WireFormat.getTagWireType(tag) != WireFormat.WIRETYPE_START_GROUP;
+        };
+    }
+
+    private static boolean isUtf8(byte[] body, long place) {
+        return Utf8.firstInvalid(body, Place.from(place), Place.to(place)) < 0;
     }
 }

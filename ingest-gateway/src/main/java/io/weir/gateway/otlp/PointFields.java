@@ -53,12 +53,20 @@ final class PointFields {
     }
 
     OtlpError write(NumberDataPoint point) {
-        return switch (point.getValueCase()) {
+        return write(point.getValueCase(), point.getAsInt(), point.getAsDouble());
+    }
+
+    OtlpError write(NumberPoint point) {
+        return write(point.type(), point.integer(), point.real());
+    }
+
+    private OtlpError write(NumberDataPoint.ValueCase type, long integer, double real) {
+        return switch (type) {
             case AS_INT -> {
-                integer(FieldKey.VALUE, point.getAsInt());
+                integer(FieldKey.VALUE, integer);
                 yield OtlpError.NONE;
             }
-            case AS_DOUBLE -> number(FieldKey.VALUE, point.getAsDouble()) ? OtlpError.NONE : OtlpError.NOT_FINITE;
+            case AS_DOUBLE -> number(FieldKey.VALUE, real) ? OtlpError.NONE : OtlpError.NOT_FINITE;
             case VALUE_NOT_SET -> OtlpError.NO_VALUE;
         };
     }

@@ -1,11 +1,15 @@
 package io.weir.gateway.otlp;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.opentelemetry.proto.common.v1.InstrumentationScope;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.resource.v1.Resource;
 import io.weir.gateway.intake.spelling.ByteText;
 import io.weir.gateway.intake.spelling.LineSpeller;
+import io.weir.gateway.protobuf.Place;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +20,10 @@ import java.util.Map;
  */
 final class PointTags {
     /** Attributes of a point, and tags of its resource and scope together. */
-    private static final int MOST_TAGS = 1 << 10;
+    private static final int MOST_TAGS = NumberPoint.MOST_ATTRIBUTES;
+
+    /** Keys of so few tags are compared with each key of a point. */
+    private static final int FEW_SHARED = 16;
 
     private final OtlpMapping mapping;
     private final LineSpeller line;
@@ -32,12 +39,14 @@ final class PointTags {
     /** A tag that a point has unless an attribute of its own has the same key. */
     private static final class Shared {
         private final String key;
+        private final byte[] keyBytes;
         private String value;
         /** The latest point with an attribute of this key. */
         private long hiddenIn;
 
         Shared(String key, String value) {
             this.key = key;
+            this.keyBytes = key.getBytes(UTF_8);
             this.value = value;
         }
     }
@@ -75,17 +84,17 @@ final class PointTags {
         scope.value = of.getName();
     }
 
+    /** Whether {@link #write(String, NumberPoint)} must not be called, because it would take long. */
+    boolean areManyShared() {
+        return shared.size() > FEW_SHARED;
+    }
+
     /** Starts a line, or returns the reason why there is none. */
     OtlpError write(String metric, List<KeyValue> attributes) {
-        spelled = 0;
-        spell(metric);
-        if (!line.measurement(text.bytes(), 0, text.length())) {
-            return OtlpError.BAD_METRIC;
+        OtlpError error = begin(metric, attributes.size());
+        if (error != OtlpError.NONE) {
+            return error;
         }
-        if (attributes.size() + shared.size() > MOST_TAGS) {
-            return OtlpError.TOO_MANY_ATTRIBUTES;
-        }
-        point++;
         for (int i = 0; i < attributes.size(); i++) {
             KeyValue each = attributes.get(i);
             if (!tag(each.getKey(), AttributeText.of(each.getValue()))) {
@@ -96,6 +105,39 @@ final class PointTags {
                 hidden.hiddenIn = point;
             }
         }
+        return writeShared();
+    }
+
+    /** The same for a point all of whose attributes are texts. */
+    OtlpError write(String metric, NumberPoint attributes) {
+        OtlpError error = begin(metric, attributes.attributes());
+        if (error != OtlpError.NONE) {
+            return error;
+        }
+        byte[] body = attributes.body();
+        for (int i = 0; i < attributes.attributes(); i++) {
+            if (!tag(body, attributes.key(i), attributes.value(i))) {
+                return OtlpError.BAD_ATTRIBUTE;
+            }
+            hide(body, attributes.key(i));
+        }
+        return writeShared();
+    }
+
+    private OtlpError begin(String metric, int attributes) {
+        spelled = 0;
+        spell(metric);
+        if (!line.measurement(text.bytes(), 0, text.length())) {
+            return OtlpError.BAD_METRIC;
+        }
+        if (attributes + shared.size() > MOST_TAGS) {
+            return OtlpError.TOO_MANY_ATTRIBUTES;
+        }
+        point++;
+        return OtlpError.NONE;
+    }
+
+    private OtlpError writeShared() {
         for (int i = 0; i < shared.size(); i++) {
             Shared each = shared.get(i);
             if (each.hiddenIn != point && !tag(each.key, each.value)) {
@@ -103,6 +145,16 @@ final class PointTags {
             }
         }
         return OtlpError.NONE;
+    }
+
+    private void hide(byte[] body, long key) {
+        for (int i = 0; i < shared.size(); i++) {
+            Shared each = shared.get(i);
+            byte[] other = each.keyBytes;
+            if (Arrays.equals(body, Place.from(key), Place.to(key), other, 0, other.length)) {
+                each.hiddenIn = point;
+            }
+        }
     }
 
     /** Length of the names and values of the latest point, also of those that line protocol refuses. */
@@ -121,12 +173,30 @@ final class PointTags {
             return true;
         }
         spell(key);
-        underscores(text.bytes(), text.length());
-        if (!line.tagKey(text.bytes(), 0, text.length())) {
+        if (!spelledKey()) {
             return false;
         }
         spell(value);
         return line.tagValue(text.bytes(), 0, text.length());
+    }
+
+    private boolean tag(byte[] body, long key, long value) {
+        if (Place.isEmpty(value)) {
+            return true;
+        }
+        text.clear();
+        text.append(body, Place.from(key), Place.to(key));
+        spelled += text.length() + 1;
+        if (!spelledKey()) {
+            return false;
+        }
+        spelled += Place.length(value) + 1;
+        return line.tagValue(body, Place.from(value), Place.to(value));
+    }
+
+    private boolean spelledKey() {
+        underscores(text.bytes(), text.length());
+        return line.tagKey(text.bytes(), 0, text.length());
     }
 
     /** QuestDB refuses dots and dashes in names of columns, and most attributes have some. */

@@ -26,7 +26,15 @@ final class Exported {
     }
 
     ExportReport take(ExportMetricsServiceRequest request) {
-        ExportReport report = metrics.take(request, Intake.SOURCE, Intake.NOW_NANOS);
+        return taken(metrics.take(request, Intake.SOURCE, Intake.NOW_NANOS));
+    }
+
+    /** Takes a request in protobuf. */
+    ExportReport protobuf(byte[] wire) throws IOException {
+        return taken(OtlpFormat.PROTOBUF.take(wire, 0, wire.length, metrics, Intake.SOURCE, Intake.NOW_NANOS));
+    }
+
+    private ExportReport taken(ExportReport report) {
         intake.lines.flush();
         List<Parcel> parcels = intake.queued();
         lines.addAll(Intake.lineTexts(parcels));

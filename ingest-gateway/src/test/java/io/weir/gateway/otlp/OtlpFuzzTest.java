@@ -100,7 +100,7 @@ class OtlpFuzzTest {
         public void datagram(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
             lines.countDatagram(to - from);
             try {
-                format.answer(metrics.take(format.read(bytes, from, to), source, receivedNanos));
+                format.answer(format.take(bytes, from, to, metrics, source, receivedNanos));
             } catch (IOException e) {
                 format.error(OtlpFormat.wrong(e));
                 metrics.refuse(format.broken(), bytes, from, to, source, receivedNanos);

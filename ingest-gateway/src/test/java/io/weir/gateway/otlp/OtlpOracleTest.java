@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
 import io.weir.gateway.fuzz.Damage;
+import java.io.IOException;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -20,10 +21,9 @@ class OtlpOracleTest {
             ExportMetricsServiceRequest request = random.next();
             RequestOracle expected = new RequestOracle();
             expected.take(request);
-            byte[] wire = request.toByteArray();
-            check(request, OtlpFormat.PROTOBUF.read(wire, 0, wire.length), expected);
+            check(request, exported -> exported.protobuf(request.toByteArray()), expected);
             byte[] json = OtlpFuzzTest.json(request);
-            check(request, OtlpFormat.JSON.read(json, 0, json.length), expected);
+            check(request, exported -> exported.take(OtlpFormat.JSON.read(json, 0, json.length)), expected);
             lines += expected.lines.size();
             refused += expected.refused;
         }
@@ -31,10 +31,14 @@ class OtlpOracleTest {
         assertThat(refused).isGreaterThan(REQUESTS / 10);
     }
 
-    private static void check(
-            ExportMetricsServiceRequest request, ExportMetricsServiceRequest read, RequestOracle expected) {
+    private interface Sent {
+        ExportReport to(Exported exported) throws IOException;
+    }
+
+    private static void check(ExportMetricsServiceRequest request, Sent sent, RequestOracle expected)
+            throws IOException {
         Exported exported = Exported.standard();
-        ExportReport report = exported.take(read);
+        ExportReport report = sent.to(exported);
         assertThat(exported.lines()).as(request.toString()).containsExactlyInAnyOrderElementsOf(expected.lines);
         assertThat(report.rejected()).as(request.toString()).isEqualTo(expected.refused);
         assertThat(exported.refused()).hasSize(expected.refused);
