@@ -47,12 +47,12 @@ class PartitionLogTest {
 
         PartitionLog again = read();
         assertThat(again.epochBefore(300)).isEqualTo(2);
-        again.add(300, 2);
-        again.add(360, 2);
-        assertThat(again.epochBefore(361)).isEqualTo(2);
+        again.add(300, 3);
+        again.add(310, 3);
+        assertThat(again.epochBefore(311)).isEqualTo(3);
         again.add(370, 4);
         again.save(OptionalLong.of(300));
-        assertThat(read().epochBefore(370)).isEqualTo(2);
+        assertThat(read().epochBefore(370)).isEqualTo(3);
         assertThat(read().epochBefore(371)).isEqualTo(4);
     }
 
