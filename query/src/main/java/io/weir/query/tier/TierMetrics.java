@@ -19,6 +19,9 @@ final class TierMetrics {
     private static final String VALUE = "value";
     private static final char JOINT = '_';
 
+    /** A name with more joints has no tier: each field that it may be is a request to the store. */
+    private static final int MOST_JOINTS = 50;
+
     private final String ending;
     private final String suffix;
     private final BinaryOperator<String> metric;
@@ -37,9 +40,12 @@ final class TierMetrics {
         this.metric = metric;
     }
 
-    /** The fields that a metric may be. */
+    /** The fields that a metric may be; none if there would be very many. */
     List<Field> fields(String name) {
         String plain = PromqlNames.unescaped(name);
+        if (plain.chars().filter(each -> each == JOINT).count() > MOST_JOINTS) {
+            return List.of();
+        }
         Stream<Field> joined = IntStream.range(0, plain.length())
                 .filter(at -> plain.charAt(at) == JOINT)
                 .mapToObj(at -> new Field(plain.substring(0, at), plain.substring(at + 1)));

@@ -28,6 +28,14 @@ class TierMetricsTest {
         assertThat(ofTier(tables, "load")).containsExactly("load_m5_value_mean");
     }
 
+    /** Otherwise a name of 64 KiB would be 65 000 fields, of 64 KiB each. */
+    @Test
+    void nameOfVeryManyFieldsHasNone() {
+        assertThat(tables.fields("a" + "_a".repeat(50))).hasSize(51);
+        assertThat(tables.fields("a" + "_a".repeat(51))).isEmpty();
+        assertThat(tables.field("a_m5" + "_a".repeat(51) + "_mean")).isEmpty();
+    }
+
     @Test
     void nameOfVictoriaMetricsHasTheFieldValue() {
         assertThat(ofTier(victoria, "load_value")).containsExactly("load_m5_value_mean");
