@@ -127,7 +127,7 @@ public final class ProcessedSeries implements SeriesStore, RangeSource {
         List<Series> all = new ArrayList<>();
         long used = 0;
         for (TierMetrics.Field field : fields(metrics, query.matchers(), from, to, allowance)) {
-            Allowance left = new Allowance(allowance.samples() - used, allowance.mostSamples(), deadline.left());
+            Allowance left = left(allowance, used, deadline);
             for (Series each : source.select(metrics.of(field, query.matchers()), from, to, left)) {
                 Labels labels = each.labels().with(Matcher.METRIC_NAME, metrics.raw(field));
                 origins.claim(labels, field.measurement(), field.field());
@@ -136,11 +136,7 @@ public final class ProcessedSeries implements SeriesStore, RangeSource {
             }
         }
         all.sort(Comparator.comparing(Series::labels));
-        boolean isKnown = !all.isEmpty()
-                || hasFields(
-                        metrics,
-                        query.matchers(),
-                        new Allowance(allowance.samples(), allowance.mostSamples(), deadline.left()));
+        boolean isKnown = !all.isEmpty() || hasFields(metrics, query.matchers(), allowance, deadline);
         return isKnown ? Optional.of(all) : Optional.empty();
     }
 
@@ -161,14 +157,19 @@ public final class ProcessedSeries implements SeriesStore, RangeSource {
      * Whether the tier has the result of a selected field at any time. Otherwise the value at a step would depend on the
      * other steps and series of the query.
      */
-    private boolean hasFields(TierMetrics metrics, List<Matcher> matchers, Allowance allowance) {
+    private boolean hasFields(TierMetrics metrics, List<Matcher> matchers, Allowance allowance, Deadline deadline) {
         List<Matcher> ofFields = matchers.stream()
                 .filter(each -> PromqlNames.isOfField(each.label()))
                 .toList();
-        List<TierMetrics.Field> fields = fields(metrics, ofFields, FIRST, LAST, allowance);
+        List<TierMetrics.Field> fields = fields(metrics, ofFields, FIRST, LAST, left(allowance, 0, deadline));
         return name(matchers).isEmpty()
                 ? !fields.isEmpty()
-                : fields.stream().anyMatch(field -> store.hasFields(metrics.of(field, ofFields), allowance));
+                : fields.stream()
+                        .anyMatch(field -> store.hasFields(metrics.of(field, ofFields), left(allowance, 0, deadline)));
+    }
+
+    private static Allowance left(Allowance allowance, long used, Deadline deadline) {
+        return new Allowance(allowance.samples() - used, allowance.mostSamples(), deadline.left());
     }
 
     /** The only name that matchers select; empty for several. */

@@ -15,6 +15,8 @@ import io.weir.query.series.Series;
 import io.weir.query.series.TierQuery;
 import io.weir.query.series.TierWindows;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -78,6 +80,29 @@ class ProcessedSeriesTest {
                 .isInstanceOf(EvaluationException.class)
                 .hasMessageContaining(
                         "is both field \"b_c\" of measurement \"a\" and field \"c\" of measurement \"a_b\"");
+    }
+
+    /** One slow store would need the time of a query for each of them. */
+    @Test
+    void fieldsShareTheTimeOfAQuery() {
+        List<Duration> left = new ArrayList<>();
+        ProcessedSeries slow = ProcessedSeries.ofTables(
+                new MemorySeries(List.of()) {
+                    @Override
+                    public boolean hasFields(List<Matcher> matchers, Allowance allowance) {
+                        left.add(allowance.time());
+                        long start = System.nanoTime();
+                        while (System.nanoTime() == start) {
+                            Thread.onSpinWait();
+                        }
+                        return false;
+                    }
+                },
+                List::of);
+        List<Matcher> name = ((VectorSelector) Promql.parse("a_b_c")).matchers();
+        assertThat(slow.selectWindows(new TierQuery(name, M5, RangeStatistic.MEAN, 0, 900_000), PLENTY))
+                .isEmpty();
+        assertThat(left).hasSize(3).doesNotHaveDuplicates().isSortedAccordingTo(Comparator.reverseOrder());
     }
 
     @Test
