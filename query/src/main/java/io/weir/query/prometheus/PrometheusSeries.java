@@ -64,7 +64,8 @@ public final class PrometheusSeries extends ListedSeries {
         SortedSet<String> names = new TreeSet<>();
         for (String each : calls.names(new Selector(matchers).text(), from, to, allowance.time())) {
             String name = PromqlNames.metric(each);
-            if (ofNames.stream().allMatch(matcher -> matcher.matches(name))) {
+            // A selector of another name would select all series.
+            if (Selector.isText(each) && ofNames.stream().allMatch(matcher -> matcher.matches(name))) {
                 names.add(name);
             }
         }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.weir.query.naming.PromqlNames;
+import io.weir.query.series.Allowance;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.EvaluationException.Reason;
 import io.weir.query.series.Matcher;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -200,5 +202,13 @@ class PrometheusAnswersTest {
         readWindows(100);
         assertThat(values).containsExactly("z{}load");
         assertThat(queries).hasSize(1);
+        assertThat(metrics(FROM, FROM + 1)).containsExactly("z_load");
+    }
+
+    private SortedSet<String> metrics(long from, long to) {
+        Matcher any = new Matcher(Matcher.METRIC_NAME, Comparison.MATCHES, ".*");
+        return PrometheusSeries.ofPrometheus(
+                        "http://127.0.0.1:" + server.getAddress().getPort(), Map.of())
+                .metrics(List.of(any), from, to, new Allowance(100, 100, TIME));
     }
 }
