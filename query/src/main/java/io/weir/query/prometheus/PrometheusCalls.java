@@ -62,16 +62,15 @@ final class PrometheusCalls {
 
     /** The names of metrics of the series that a selector may select between two milliseconds, in their order. */
     List<String> names(String selector, long from, long to, Duration time) {
+        long first = Math.max(EARLIEST, from);
+        long last = Math.min(LATEST, to);
+        if (first > last) {
+            return List.of();
+        }
         NameReader reader = new NameReader();
         ask(
                 "label/__name__/values",
-                Map.of(
-                        "match[]",
-                        selector,
-                        "start",
-                        seconds(Math.max(EARLIEST, from)),
-                        "end",
-                        seconds(Math.min(LATEST, to))),
+                Map.of("match[]", selector, "start", seconds(first), "end", seconds(last)),
                 time,
                 reader);
         return reader.names();

@@ -205,6 +205,13 @@ class PrometheusAnswersTest {
         assertThat(metrics(FROM, FROM + 1)).containsExactly("z_load");
     }
 
+    @Test
+    void timesBefore1970AreNotAsked() {
+        names = "\"a_load\"";
+        assertThat(metrics(-600_001, -1)).isEmpty();
+        assertThat(metrics(-600_001, FROM)).containsExactly("a_load");
+    }
+
     private SortedSet<String> metrics(long from, long to) {
         Matcher any = new Matcher(Matcher.METRIC_NAME, Comparison.MATCHES, ".*");
         return PrometheusSeries.ofPrometheus(
