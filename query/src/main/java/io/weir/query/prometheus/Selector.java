@@ -6,6 +6,7 @@ import io.weir.query.naming.PromqlNames;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
@@ -30,7 +31,10 @@ final class Selector {
         // A selector needs a matcher that refuses the empty text.
         StringJoiner all = new StringJoiner(",", "{", "}").add(Matcher.METRIC_NAME + "!=\"\"");
         int length = 0;
-        for (Matcher each : matchers) {
+        List<Matcher> nameFirst = matchers.stream()
+                .sorted(Comparator.comparing(each -> !each.label().equals(Matcher.METRIC_NAME)))
+                .toList();
+        for (Matcher each : nameFirst) {
             requireLabel(each.label());
             String next = condition(each).orElse("");
             int bytes = next.getBytes(UTF_8).length;
