@@ -112,8 +112,8 @@ public final class RuleTiers implements Resolution {
     public void readRaw(long from) {
         Duration keep = tiers.get(0).keep();
         if (from < now - keep.toMillis() - MOMENT) {
-            warnings.add("functions that read no tiers, such as rate, miss values from before the retention of raw, "
-                    + Durations.format(keep));
+            warnings.add("functions that read no tiers, such as rate, may miss values from before the retention of"
+                    + " raw, " + Durations.format(keep));
         }
     }
 }

@@ -69,7 +69,7 @@ class TiersOfAnswersTest {
         assertThat(answer("query", "query", query).at("/warnings"))
                 .singleElement()
                 .satisfies(warning ->
-                        assertThat(warning.asText()).endsWith("miss values from before the retention of raw, 7d"));
+                        assertThat(warning.asText()).endsWith("may miss values from before the retention of raw, 7d"));
     }
 
     @ParameterizedTest
