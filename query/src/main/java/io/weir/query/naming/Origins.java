@@ -12,6 +12,7 @@ import java.util.Map;
  */
 public final class Origins {
     private final Map<Labels, Origin> origins = new HashMap<>();
+    private final String remedy;
 
     private record Origin(String measurement, String field) {
         @Override
@@ -20,15 +21,23 @@ public final class Origins {
         }
     }
 
+    /** Of a store with measurements, which a selector can name. */
+    public Origins() {
+        this("add " + PromqlNames.MEASUREMENT + "=\"…\" to the selector");
+    }
+
+    /** @param remedy what the user can do, for the message */
+    public Origins(String remedy) {
+        this.remedy = remedy;
+    }
+
     /** Throws {@link EvaluationException} if another field has the labels. */
     public void claim(Labels labels, String measurement, String field) {
         Origin own = new Origin(measurement, field);
         Origin other = origins.putIfAbsent(labels, own);
         if (other != null && !other.equals(own)) {
             throw new EvaluationException(
-                    Reason.EXECUTION,
-                    labels + " is both " + other + " and " + own + "; add " + PromqlNames.MEASUREMENT
-                            + "=\"…\" to the selector");
+                    Reason.EXECUTION, labels + " is both " + other + " and " + own + "; " + remedy);
         }
     }
 }

@@ -36,6 +36,10 @@ public final class ProcessedSeries implements SeriesStore, RangeSource {
     private static final long FIRST = 0;
     private static final long LAST = Long.MAX_VALUE;
 
+    /** Such a store has no measurements that a selector can name. */
+    private static final String REMEDY_OF_PROMETHEUS =
+            "select the metric of one of them in the tier, such as cpu_m5_usage_mean (docs/rules/tiers.md)";
+
     private final SeriesStore store;
     /** The store, perhaps with what it found for one query. */
     private final SeriesSource source;
@@ -43,18 +47,21 @@ public final class ProcessedSeries implements SeriesStore, RangeSource {
     private final Supplier<List<StorageTier>> tiers;
     private final BinaryOperator<String> metric;
     private final UnaryOperator<String> ending;
+    private final Supplier<Origins> origins;
 
     private ProcessedSeries(
             SeriesStore store,
             SeriesSource source,
             Supplier<List<StorageTier>> tiers,
             BinaryOperator<String> metric,
-            UnaryOperator<String> ending) {
+            UnaryOperator<String> ending,
+            Supplier<Origins> origins) {
         this.store = store;
         this.source = source;
         this.tiers = tiers;
         this.metric = metric;
         this.ending = ending;
+        this.origins = origins;
     }
 
     /**
@@ -63,13 +70,18 @@ public final class ProcessedSeries implements SeriesStore, RangeSource {
      * @param tiers returns the tiers that processing computes; may be empty
      */
     public static ProcessedSeries ofTables(SeriesStore store, Supplier<List<StorageTier>> tiers) {
-        return new ProcessedSeries(store, store, tiers, PromqlNames::metric, StorageTier::ending);
+        return new ProcessedSeries(store, store, tiers, PromqlNames::metric, StorageTier::ending, Origins::new);
     }
 
     /** A store with the names of Prometheus, which have no hyphens. */
     public static ProcessedSeries ofPrometheus(SeriesStore store, Supplier<List<StorageTier>> tiers) {
-        return new ProcessedSeries(store, store, tiers, PromqlNames::metric, tier -> StorageTier.ending(tier)
-                .replace('-', '_'));
+        return new ProcessedSeries(
+                store,
+                store,
+                tiers,
+                PromqlNames::metric,
+                tier -> StorageTier.ending(tier).replace('-', '_'),
+                () -> new Origins(REMEDY_OF_PROMETHEUS));
     }
 
     /** A VictoriaMetrics: the field {@code value} is in its names, too. */
@@ -79,12 +91,13 @@ public final class ProcessedSeries implements SeriesStore, RangeSource {
                 store,
                 tiers,
                 (measurement, field) -> PromqlNames.metric(measurement + "_" + field),
-                StorageTier::ending);
+                StorageTier::ending,
+                () -> new Origins(REMEDY_OF_PROMETHEUS));
     }
 
     @Override
     public ProcessedSeries forQuery() {
-        return new ProcessedSeries(store, store.forQuery(), tiers, metric, ending);
+        return new ProcessedSeries(store, store.forQuery(), tiers, metric, ending, origins);
     }
 
     @Override
@@ -123,14 +136,14 @@ public final class ProcessedSeries implements SeriesStore, RangeSource {
         long delay = query.windows().delay();
         long from = query.from() - delay;
         long to = query.to() - delay;
-        Origins origins = new Origins();
+        Origins known = origins.get();
         List<Series> all = new ArrayList<>();
         long used = 0;
         for (TierMetrics.Field field : fields(metrics, query.matchers(), from, to, allowance)) {
             Allowance left = left(allowance, used, deadline);
             for (Series each : source.select(metrics.of(field, query.matchers()), from, to, left)) {
                 Labels labels = each.labels().with(Matcher.METRIC_NAME, metrics.raw(field));
-                origins.claim(labels, field.measurement(), field.field());
+                known.claim(labels, field.measurement(), field.field());
                 all.add(new Series(labels, each.stamps(), each.values()).delayed(delay));
                 used += each.stamps().length + Allowance.SAMPLES_OF_SERIES;
             }

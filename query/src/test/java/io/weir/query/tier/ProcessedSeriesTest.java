@@ -26,15 +26,14 @@ class ProcessedSeriesTest {
     private static final TierWindows M5 = new TierWindows("m5", 300_000);
     private static final Allowance PLENTY = new Allowance(1_000, 1_000, Duration.ofMinutes(1));
 
-    private final ProcessedSeries store = ProcessedSeries.ofTables(
-            new MemorySeries(List.of(
-                    series("load", "a"),
-                    series("load", "b"),
-                    series("load_m5_value_mean", "a"),
-                    series("a_m5_b_c_mean", "a"),
-                    series("a_b_m5_c_mean", "a"),
-                    series("only_m5_x_mean", "a"))),
-            List::of);
+    private final MemorySeries stored = new MemorySeries(List.of(
+            series("load", "a"),
+            series("load", "b"),
+            series("load_m5_value_mean", "a"),
+            series("a_m5_b_c_mean", "a"),
+            series("a_b_m5_c_mean", "a"),
+            series("only_m5_x_mean", "a")));
+    private final ProcessedSeries store = ProcessedSeries.ofTables(stored, List::of);
 
     /** With the samples 1 and 2 in two windows. */
     private static Series series(String name, String host) {
@@ -45,8 +44,12 @@ class ProcessedSeriesTest {
     }
 
     private Optional<List<Series>> windows(String selector, long from, long to, Allowance allowance) {
+        return store.selectWindows(query(selector, from, to), allowance);
+    }
+
+    private static TierQuery query(String selector, long from, long to) {
         List<Matcher> matchers = ((VectorSelector) Promql.parse(selector)).matchers();
-        return store.selectWindows(new TierQuery(matchers, M5, RangeStatistic.MEAN, from, to), allowance);
+        return new TierQuery(matchers, M5, RangeStatistic.MEAN, from, to);
     }
 
     @Test
@@ -79,7 +82,17 @@ class ProcessedSeriesTest {
         assertThatThrownBy(() -> windows("a_b_c", 0, 900_000, PLENTY))
                 .isInstanceOf(EvaluationException.class)
                 .hasMessageContaining(
-                        "is both field \"b_c\" of measurement \"a\" and field \"c\" of measurement \"a_b\"");
+                        "is both field \"b_c\" of measurement \"a\" and field \"c\" of measurement \"a_b\"; add"
+                                + " __measurement__=\"…\" to the selector");
+    }
+
+    @Test
+    void selectorOfPrometheusCannotNameAMeasurement() {
+        for (ProcessedSeries each : List.of(
+                ProcessedSeries.ofPrometheus(stored, List::of), ProcessedSeries.ofVictoriaMetrics(stored, List::of))) {
+            assertThatThrownBy(() -> each.selectWindows(query("a_b_c", 0, 900_000), PLENTY))
+                    .hasMessageContaining("; select the metric of one of them in the tier, such as cpu_m5_usage_mean");
+        }
     }
 
     /** One slow store would need the time of a query for each of them. */
@@ -99,9 +112,7 @@ class ProcessedSeriesTest {
                     }
                 },
                 List::of);
-        List<Matcher> name = ((VectorSelector) Promql.parse("a_b_c")).matchers();
-        assertThat(slow.selectWindows(new TierQuery(name, M5, RangeStatistic.MEAN, 0, 900_000), PLENTY))
-                .isEmpty();
+        assertThat(slow.selectWindows(query("a_b_c", 0, 900_000), PLENTY)).isEmpty();
         assertThat(left).hasSize(3).doesNotHaveDuplicates().isSortedAccordingTo(Comparator.reverseOrder());
     }
 
@@ -117,8 +128,7 @@ class ProcessedSeriesTest {
                     }
                 },
                 List::of);
-        List<Matcher> both = ((VectorSelector) Promql.parse("{__name__=~\"._x\"}")).matchers();
-        counting.selectWindows(new TierQuery(both, M5, RangeStatistic.MEAN, 0, 900_000), PLENTY);
+        counting.selectWindows(query("{__name__=~\"._x\"}", 0, 900_000), PLENTY);
         assertThat(left[0].samples()).isEqualTo(1_000 - 2 - Allowance.SAMPLES_OF_SERIES);
         assertThat(left[0].mostSamples()).isEqualTo(1_000);
     }
