@@ -285,10 +285,10 @@ function mount(root, parameters, replace) {
       }
       outcome.textContent = text;
       outcome.className = 'outcome ' + (isGood ? 'good' : 'bad');
-      // A small screen may have left it behind.
-      isGood || outcome.scrollIntoView({block: 'nearest'});
       // The pressed button may have disappeared.
       document.activeElement === document.body && list.focus();
+      // A small screen may have left it behind, and the focus may scroll.
+      isGood || outcome.scrollIntoView({block: 'nearest'});
     }, confirmedAbove);
     if (isOver) {
       return;
