@@ -79,6 +79,8 @@ export class TimeRange {
 
   /** Shows a fixed range, or null for the latest span, in all controls. */
   set(fixed) {
+    // A range that was entered before must not be shown after this choice.
+    clearTimeout(this.entering);
     /** The limits of a fixed range, in milliseconds; null for the latest span. */
     this.fixed = fixed;
     this.entered = fixed ?? [null, null];

@@ -249,6 +249,21 @@ class ViewZoomBrowserTest {
         assertThat(page.locator(".spans [aria-pressed=true]")).isFocused();
     }
 
+    /** A browser reports each part of a time, so the page waits before it shows an entered range. */
+    @Test
+    void anEntryDoesNotFollowALaterZoom() {
+        String latest = page.url();
+        page.clock().install();
+        page.clock().pauseAt(System.currentTimeMillis() + 10_000);
+        field("From").fill("2026-03-01T10:00:01");
+        field("To").fill("2026-03-01T10:05:01");
+        plots.first().press("+");
+        page.clock().runFor(1_000);
+        assertThat(page).not().hasURL(latest);
+        page.keyboard().press("Escape");
+        assertThat(page).hasURL(latest);
+    }
+
     private Locator field(String label) {
         return page.getByLabel(label, new Page.GetByLabelOptions().setExact(true));
     }
