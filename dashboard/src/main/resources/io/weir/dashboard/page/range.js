@@ -126,8 +126,9 @@ export class TimeRange {
     element.addEventListener('dblclick', event => event.target.closest('.plot') && this.undo());
   }
 
+  /** The usual span is no name, so that it follows the editor. */
   setSpan(name) {
-    this.span = name;
+    this.span = SPANS[name] === this.usual ? null : name;
     this.live();
   }
 
