@@ -30,7 +30,8 @@ export class Editor {
   constructor(shown, changed, close) {
     // The view that the draft began with: a kept draft may have begun with an earlier version.
     const kept = draftOf(shown.name);
-    this.shown = {...shown, ...kept?.shown};
+    // If about or choose are absent, the earlier file had none; the current file may have them.
+    this.shown = kept ? {...shown, about: undefined, choose: undefined, ...kept.shown} : shown;
     this.changed = changed;
     this.title = kept?.title ?? shown.title;
     this.about = kept?.about ?? shown.about ?? '';
@@ -102,6 +103,7 @@ export class Editor {
   makeTagField() {
     const field = new Field('choose', 'Tag to choose', 'none', key => {
       this.choose = key;
+      field.set(key);
       this.change();
     });
     field.set(this.choose);

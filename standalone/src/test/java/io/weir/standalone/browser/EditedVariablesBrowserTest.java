@@ -124,6 +124,13 @@ class EditedVariablesBrowserTest {
         assertThat(value).hasCount(0);
         button("Show YAML").click();
         assertThat(page.getByLabel("Changes")).hasText("None");
+        // The file has no such tag.
+        enter(tag, " detector ");
+        assertThat(tag).hasValue("detector");
+        enter(value, "TPC");
+        button("Discard changes").click();
+        assertThat(button("Edit")).isVisible();
+        assertThat(page).hasURL(server.url("#/view?name=rack"));
     }
 
     @Test
@@ -164,16 +171,20 @@ class EditedVariablesBrowserTest {
     @Test
     void aDraftOfVariablesIsAppliedToAFileThatChangedMeanwhile() throws IOException {
         enter(field("host", "default"), "flp2");
-        Files.writeString(views.resolve("rack.yaml"), VIEW.replace("Of a rack", "Of racks"));
+        String changed = VIEW.replace("Of a rack", "Of racks").replace("panels:", "choose: detector\npanels:");
+        Files.writeString(views.resolve("rack.yaml"), changed);
         eventually("the server refuses the outdated draft", Duration.ofMinutes(1), () -> {
             button("Show YAML").click();
             return page.locator(".draft-file .error").isVisible();
         });
+        // The draft is of the earlier file after a reload, too.
+        page.reload();
+        button("Show YAML").click();
         button("Apply to the current file").click();
         assertThat(page.getByLabel("About")).hasValue("Of racks.");
+        assertThat(page.getByLabel("Tag to choose")).hasValue("detector");
         assertThat(page.getByLabel("rack.yaml"))
-                .hasText(VIEW.replace("Of a rack", "Of racks")
-                        .replace("{tag: hostname, all", "{tag: hostname, default: flp2, all"));
+                .hasText(changed.replace("{tag: hostname, all", "{tag: hostname, default: flp2, all"));
     }
 
     private static void enter(Locator field, String text) {

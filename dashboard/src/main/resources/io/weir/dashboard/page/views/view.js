@@ -113,11 +113,24 @@ function show(root, shown, parameters, replace, reopen) {
   }
 
   function beginEditing() {
-    const editor = new Editor(shown, lay, reopen);
+    const editor = new Editor(shown, lay, discard);
     edit.remove();
     root.querySelector('.bar').after(editor.element);
     endEditing = onViews(all => editor.learn(all.some(({name}) => name === shown.name)));
     return editor;
+  }
+
+  function discard() {
+    if (tag !== (shown.choose ?? null)) {
+      forgetValue();
+    }
+    reopen();
+  }
+
+  /** A value of another tag is no choice any more. */
+  function forgetValue() {
+    parameters.delete('only');
+    range.write(false);
   }
 
   function useVariables(specs) {
@@ -125,11 +138,10 @@ function show(root, shown, parameters, replace, reopen) {
     fill(controls, variables.elements);
   }
 
-  /** Offers the values of this tag; a value of another tag is no choice any more. */
+  /** Offers the values of this tag. */
   function useTag(other) {
     if (tag !== undefined) {
-      parameters.delete('only');
-      range.write(false);
+      forgetValue();
     }
     tag = other;
     fill(only, tag === null ? null : chooser(shown.name, tag, parameters.get('only') ?? '', value => {
@@ -221,8 +233,8 @@ function show(root, shown, parameters, replace, reopen) {
 }
 
 /** Offers the existing values of the tag. */
-function chooser(view, tag, value, choose) {
-  const offered = el('datalist', {id: 'only-' + view});
+function chooser(name, tag, value, choose) {
+  const offered = el('datalist', {id: 'only-' + name});
   get('api/catalog?q=' + encodeURIComponent('*,' + tag.replace(/[ ,=]/g, '\\$&') + '=*')).then(
     ({tags}) => fill(offered, (Object.hasOwn(tags, tag) ? tags[tag] : []).map(one => el('option', {value: one}))), () => {});
   return el('label', {class: 'only'}, tag,
