@@ -7,6 +7,7 @@ import io.weir.gateway.intake.Intake;
 import io.weir.gateway.intake.batch.Parcel;
 import io.weir.gateway.intake.count.InputCounts;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,13 +26,27 @@ final class Exported {
         return new Exported(OtlpMapping.STANDARD);
     }
 
+    /** Takes a request in protobuf, as inputs do. */
     ExportReport take(ExportMetricsServiceRequest request) {
+        try {
+            return protobuf(request.toByteArray());
+        } catch (IOException e) {
+            throw new UncheckedIOException("a request in protobuf is readable", e);
+        }
+    }
+
+    /** Takes a request that is a message already. */
+    ExportReport message(ExportMetricsServiceRequest request) {
         return taken(metrics.take(request, Intake.SOURCE, Intake.NOW_NANOS));
     }
 
-    /** Takes a request in protobuf. */
+    /** Takes a request in protobuf, from the middle of an array. */
     ExportReport protobuf(byte[] wire) throws IOException {
-        return taken(OtlpFormat.PROTOBUF.take(wire, 0, wire.length, metrics, Intake.SOURCE, Intake.NOW_NANOS));
+        int from = 3;
+        int to = from + wire.length;
+        byte[] body = new byte[to + 5];
+        System.arraycopy(wire, 0, body, from, wire.length);
+        return taken(OtlpFormat.PROTOBUF.take(body, from, to, metrics, Intake.SOURCE, Intake.NOW_NANOS));
     }
 
     private ExportReport taken(ExportReport report) {
@@ -47,7 +62,7 @@ final class Exported {
     /** Takes a request in JSON. */
     ExportReport json(String text) throws IOException {
         byte[] bytes = text.getBytes(UTF_8);
-        return take(OtlpFormat.JSON.read(bytes, 0, bytes.length));
+        return message(OtlpFormat.JSON.read(bytes, 0, bytes.length));
     }
 
     /** The accepted lines. */

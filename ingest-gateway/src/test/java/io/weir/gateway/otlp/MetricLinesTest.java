@@ -75,11 +75,17 @@ class MetricLinesTest {
         Gauge points = Gauge.newBuilder()
                 .addAllDataPoints(Collections.nCopies(20_000, point(1).build()))
                 .build();
+        NumberDataPoint.Builder built = point(1).addAttributes(
+                        attribute("k", AnyValue.newBuilder().setIntValue(7))); // Not read straight to lines.
+        Gauge builtPoints = Gauge.newBuilder()
+                .addAllDataPoints(Collections.nCopies(20_000, built.build()))
+                .build();
         Resource named = Resource.newBuilder()
                 .addAttributes(attribute("service.name", text))
                 .build();
         for (ExportMetricsServiceRequest request : List.of(
                 of(named, metric("m").setGauge(points)),
+                of(named, metric("m").setGauge(builtPoints)),
                 of(Resource.getDefaultInstance(), metric(text).setGauge(points)))) {
             Exported refused = Exported.standard();
             refused.take(request);
@@ -103,6 +109,19 @@ class MetricLinesTest {
         assertThat(exported.refused()).singleElement().asString().startsWith("otlp-too-many-attributes: m ");
         exported.take(of(empty, gauge("m", point(1))));
         assertThat(exported.lines()).containsExactly("m value=1 " + STAMP);
+    }
+
+    @Test
+    void aPointHasAtMost1024Attributes() {
+        NumberDataPoint.Builder point = point(1);
+        for (int i = 1; i <= 1_024; i++) {
+            point.addAttributes(attribute("k" + i, "v" + i));
+        }
+        exported.take(request(gauge("m", point)));
+        assertThat(exported.lines()).singleElement().asString().contains(",k1=v1,", ",k17=v17,", ",k1024=v1024,");
+        exported.take(request(gauge("m", point.addAttributes(attribute("k", "")))));
+        assertThat(exported.lines()).hasSize(1);
+        assertThat(exported.refused()).singleElement().asString().startsWith("otlp-too-many-attributes: m ");
     }
 
     @Test

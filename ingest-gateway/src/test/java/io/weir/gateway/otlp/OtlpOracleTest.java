@@ -23,7 +23,7 @@ class OtlpOracleTest {
             expected.take(request);
             check(request, exported -> exported.protobuf(request.toByteArray()), expected);
             byte[] json = OtlpFuzzTest.json(request);
-            check(request, exported -> exported.take(OtlpFormat.JSON.read(json, 0, json.length)), expected);
+            check(request, exported -> exported.message(OtlpFormat.JSON.read(json, 0, json.length)), expected);
             lines += expected.lines.size();
             refused += expected.refused;
         }
