@@ -11,17 +11,22 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /**
- * Writes messages again as other writers may write them: fields in another order or twice, which
- * protobuf's reader merges, unknown fields, texts that are not UTF-8, and cut numbers.
+ * Writes messages again as other writers may write them: fields in another order or twice, and fields
+ * of other messages of the same type, which protobuf's reader merges, unknown fields, texts that are
+ * not UTF-8, and cut numbers.
  */
 final class UnusualWire {
     private static final int UNKNOWN_FIELD = 77;
 
     private final Random random;
+    /** All fields of each type so far. */
+    private final Map<Descriptor, List<byte[]>> earlier = new HashMap<>();
 
     UnusualWire(Random random) {
         this.random = random;
@@ -30,6 +35,7 @@ final class UnusualWire {
     byte[] written(byte[] message, Descriptor type) throws IOException {
         CodedInputStream in = CodedInputStream.newInstance(message);
         List<byte[]> fields = new ArrayList<>();
+        List<byte[]> all = earlier.computeIfAbsent(type, unused -> new ArrayList<>());
         while (!in.isAtEnd()) {
             int from = in.getTotalBytesRead();
             int tag = in.readTag();
@@ -39,8 +45,10 @@ final class UnusualWire {
                 in.skipField(tag);
                 fields.add(Arrays.copyOfRange(message, from, in.getTotalBytesRead()));
             }
+            all.add(fields.get(fields.size() - 1));
             if (random.nextInt(40) == 0) {
-                fields.add(fields.get(random.nextInt(fields.size())));
+                List<byte[]> others = random.nextBoolean() ? fields : all;
+                fields.add(others.get(random.nextInt(others.size())));
             }
             if (random.nextInt(40) == 0 && isDelimited(tag)) {
                 fields.add(new byte[] {(byte) tag, 0}); // Empty; tags of OTLP have one byte.
@@ -52,11 +60,11 @@ final class UnusualWire {
         if (random.nextInt(3) == 0) {
             Collections.shuffle(fields, random);
         }
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (byte[] field : fields) {
-            all.writeBytes(field);
+            bytes.writeBytes(field);
         }
-        return all.toByteArray();
+        return bytes.toByteArray();
     }
 
     private byte[] delimited(int tag, byte[] content, Descriptor type) throws IOException {
