@@ -28,7 +28,7 @@ public enum OtlpFormat {
                 throws IOException {
             return new PartCount().addAll(body, from, to)
                     ? new WireRequest(lines).take(body, from, to, sender, receivedNanos)
-                    : super.take(body, from, to, lines, sender, receivedNanos);
+                    : lines.take(REQUESTS.parseFrom(body, from, to - from), sender, receivedNanos);
         }
 
         @Override
