@@ -9,8 +9,9 @@ import java.io.IOException;
 
 /**
  * Counts the parts of a request before it is read: its messages, and the texts of repeated fields.
- * Each becomes an object, so a small body could otherwise occupy much memory. Unknown fields, and
- * groups, which are unknown to OTLP, do not count, because the reader discards them.
+ * Each may become an object, so a small body could otherwise occupy much memory. Unknown fields, and
+ * groups, which are unknown to OTLP, do not count, because the reader discards them. In protobuf, also
+ * checks what the reader would check.
  */
 final class PartCount {
     /** Enough for 70 000 data points with six attributes. */

@@ -23,8 +23,10 @@ import java.net.SocketAddress;
 
 /**
  * Passes a request that was checked to {@link MetricLines}, without building the messages of the points
- * of gauges and sums. Protobuf's reader builds everything else, and each part that has a message twice,
- * because it merges the two. Belongs to one thread.
+ * of gauges and sums: InputsBenchmark, with the protocol OTLP, measures it. Protobuf's reader builds
+ * everything else, and each part that has a message twice, because it merges the two. The request must
+ * be one that {@link PartCount} is certain of: lines of an unreadable one would be handed over. Belongs
+ * to one thread.
  */
 final class WireRequest {
     private static final int RESOURCE_METRICS = Wire.message(ExportMetricsServiceRequest.RESOURCE_METRICS_FIELD_NUMBER);
