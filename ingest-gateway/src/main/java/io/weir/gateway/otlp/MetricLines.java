@@ -63,14 +63,14 @@ public final class MetricLines {
 
     /** Consumes a request. */
     public ExportReport take(ExportMetricsServiceRequest request, SocketAddress sender, long nanos) {
-        ExportReport current = begin(request.getSerializedSize(), sender, nanos);
+        ExportReport current = beginRequest(request.getSerializedSize(), sender, nanos);
         request.getResourceMetricsList().forEach(this::take);
         handOver();
         return current;
     }
 
     /** Starts a request. Its report is complete after {@link #handOver}. */
-    ExportReport begin(int requestBytes, SocketAddress sender, long nanos) {
+    ExportReport beginRequest(int requestBytes, SocketAddress sender, long nanos) {
         report = new ExportReport();
         source = sender;
         receivedNanos = nanos;
@@ -84,22 +84,22 @@ public final class MetricLines {
     }
 
     void take(ResourceMetrics ofResource) {
-        begin(ofResource.getResource());
+        beginResource(ofResource.getResource());
         ofResource.getScopeMetricsList().forEach(this::take);
     }
 
     void take(ScopeMetrics ofScope) {
-        begin(ofScope.getScope());
+        beginScope(ofScope.getScope());
         ofScope.getMetricsList().forEach(this::take);
     }
 
     /** Starts the metrics of a resource. */
-    void begin(Resource resource) {
+    void beginResource(Resource resource) {
         tags.resource(resource);
     }
 
     /** Starts the metrics of a scope. */
-    void begin(InstrumentationScope scope) {
+    void beginScope(InstrumentationScope scope) {
         tags.scope(scope);
     }
 
@@ -108,15 +108,16 @@ public final class MetricLines {
             case GAUGE ->
                 takeNumbers(metric.getName(), beginGauge(), metric.getGauge().getDataPointsList());
             case SUM -> {
-                OtlpError error = begin(metric.getSum().getAggregationTemporality());
+                OtlpError error = beginAggregated(metric.getSum().getAggregationTemporality());
                 takeNumbers(metric.getName(), error, metric.getSum().getDataPointsList());
             }
             case HISTOGRAM -> {
-                OtlpError error = begin(metric.getHistogram().getAggregationTemporality());
+                OtlpError error = beginAggregated(metric.getHistogram().getAggregationTemporality());
                 takeHistograms(metric.getName(), error, metric.getHistogram().getDataPointsList());
             }
             case EXPONENTIAL_HISTOGRAM -> {
-                OtlpError error = begin(metric.getExponentialHistogram().getAggregationTemporality());
+                OtlpError error =
+                        beginAggregated(metric.getExponentialHistogram().getAggregationTemporality());
                 takeExponential(
                         metric.getName(),
                         error,
@@ -137,7 +138,7 @@ public final class MetricLines {
     }
 
     /** Starts the points of a metric with a temporality, or returns the reason why it has none. */
-    OtlpError begin(AggregationTemporality temporality) {
+    OtlpError beginAggregated(AggregationTemporality temporality) {
         fields.delta(temporality == AggregationTemporality.AGGREGATION_TEMPORALITY_DELTA);
         return switch (temporality) {
             case AGGREGATION_TEMPORALITY_DELTA, AGGREGATION_TEMPORALITY_CUMULATIVE -> OtlpError.NONE;
@@ -147,7 +148,7 @@ public final class MetricLines {
 
     private void takeNumbers(String metric, OtlpError ofMetric, List<NumberDataPoint> points) {
         for (NumberDataPoint each : points) {
-            OtlpError error = begin(metric, ofMetric, each.getAttributesList());
+            OtlpError error = beginPoint(metric, ofMetric, each.getAttributesList());
             if (error == OtlpError.NONE && !isEnd(each.getFlags())) {
                 error = fields.write(each);
             }
@@ -178,7 +179,7 @@ public final class MetricLines {
 
     private void takeHistograms(String metric, OtlpError ofMetric, List<HistogramDataPoint> points) {
         for (HistogramDataPoint each : points) {
-            OtlpError error = begin(metric, ofMetric, each.getAttributesList());
+            OtlpError error = beginPoint(metric, ofMetric, each.getAttributesList());
             if (error == OtlpError.NONE && !isEnd(each.getFlags())) {
                 error = fields.write(each);
             }
@@ -188,7 +189,7 @@ public final class MetricLines {
 
     private void takeExponential(String metric, OtlpError ofMetric, List<ExponentialHistogramDataPoint> points) {
         for (ExponentialHistogramDataPoint each : points) {
-            OtlpError error = begin(metric, ofMetric, each.getAttributesList());
+            OtlpError error = beginPoint(metric, ofMetric, each.getAttributesList());
             if (error == OtlpError.NONE && !isEnd(each.getFlags())) {
                 error = fields.write(each);
             }
@@ -198,7 +199,7 @@ public final class MetricLines {
 
     private void takeSummaries(String metric, List<SummaryDataPoint> points) {
         for (SummaryDataPoint each : points) {
-            OtlpError error = begin(metric, OtlpError.NONE, each.getAttributesList());
+            OtlpError error = beginPoint(metric, OtlpError.NONE, each.getAttributesList());
             if (error == OtlpError.NONE && !isEnd(each.getFlags())) {
                 error = fields.write(each);
             }
@@ -206,7 +207,7 @@ public final class MetricLines {
         }
     }
 
-    private OtlpError begin(String metric, OtlpError ofMetric, List<KeyValue> attributes) {
+    private OtlpError beginPoint(String metric, OtlpError ofMetric, List<KeyValue> attributes) {
         OtlpError error = ofMetric;
         if (room.isUsedUp()) {
             error = OtlpError.TOO_LARGE;

@@ -60,7 +60,7 @@ final class WireRequest {
 
     /** Consumes a request that protobuf's reader accepts. */
     ExportReport take(byte[] request, int from, int to, SocketAddress sender, long receivedNanos) throws IOException {
-        ExportReport report = lines.begin(to - from, sender, receivedNanos);
+        ExportReport report = lines.beginRequest(to - from, sender, receivedNanos);
         body = request;
         CodedInputStream in = Place.open(body, Place.of(from, to));
         while (!in.isAtEnd()) {
@@ -81,7 +81,7 @@ final class WireRequest {
             lines.take(built(OF_RESOURCES, place));
             return;
         }
-        lines.begin(built(RESOURCES, resource));
+        lines.beginResource(built(RESOURCES, resource));
         CodedInputStream in = Place.open(body, place);
         while (!in.isAtEnd()) {
             int tag = in.readTag();
@@ -99,7 +99,7 @@ final class WireRequest {
             lines.take(built(OF_SCOPES, place));
             return;
         }
-        lines.begin(built(SCOPES, scope));
+        lines.beginScope(built(SCOPES, scope));
         CodedInputStream in = Place.open(body, place);
         while (!in.isAtEnd()) {
             int tag = in.readTag();
@@ -136,7 +136,8 @@ final class WireRequest {
             return;
         }
         String metric = new String(body, Place.from(name), Place.length(name), UTF_8);
-        readPoints(metric, type == DataCase.GAUGE ? lines.beginGauge() : lines.begin(temporality(data)), data);
+        readPoints(
+                metric, type == DataCase.GAUGE ? lines.beginGauge() : lines.beginAggregated(temporality(data)), data);
     }
 
     private void readPoints(String metric, OtlpError ofMetric, long data) throws IOException {
