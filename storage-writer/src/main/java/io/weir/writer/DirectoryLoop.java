@@ -191,9 +191,7 @@ final class DirectoryLoop implements TopicLoop, ConsumerRebalanceListener {
 
     private ConsumerRecords<byte[], byte[]> poll() {
         try {
-            ConsumerRecords<byte[], byte[]> records = consumer.poll(IDLE);
-            complete.read(records);
-            return records;
+            return consumer.poll(IDLE);
         } catch (OffsetOutOfRangeException e) {
             String topicId = positions.topicId(topic);
             for (TopicPartition partition : e.offsetOutOfRangePartitions().keySet()) {
@@ -277,20 +275,23 @@ final class DirectoryLoop implements TopicLoop, ConsumerRebalanceListener {
     }
 
     private void complete(Assigned read) throws IOException {
-        if (read.isBegun && read.open != null) {
-            long next = target.complete(read.open);
-            complete.set(read.partition, next);
-            complete.commit();
-        }
+        completeRange(read);
+        complete.commit();
         read.isBegun = false;
+    }
+
+    private void completeRange(Assigned read) throws IOException {
+        Partition open = read.open;
+        if (read.isBegun && open != null) {
+            long next = target.complete(open);
+            complete.set(read.partition, DirectoryPositions.committable(open.log(), next));
+        }
     }
 
     private void completeAll() {
         assigned.forEach((partition, read) -> {
             try {
-                if (read.isBegun && read.open != null) {
-                    complete.set(partition, target.complete(read.open));
-                }
+                completeRange(read);
             } catch (IOException e) {
                 LOG.info("lines in memory will be read again partition={} reason={}", partition, e.toString());
             }

@@ -25,6 +25,7 @@ final class DirectoryPositions {
     private static final Logger LOG = LoggerFactory.getLogger(DirectoryPositions.class);
 
     private static final int ANSWER_SECONDS = 5;
+    private static final String SLASH = "/";
 
     private static final String LOST_END =
             "the topic lost its end; the target keeps the lost records that it had read, and the new ones, too";
@@ -104,16 +105,14 @@ final class DirectoryPositions {
         if (isFirst && !gaps.reportUncounted(partition, stored.getAsLong(), LOST_END)) {
             throw new IOException("stopping");
         }
-        Optional<OffsetAndMetadata> group = kafka.committed()
-                .filter(offset -> log.hasEpoch(offset.leaderEpoch().orElse(PartitionLog.UNKNOWN)));
+        Optional<OffsetAndMetadata> group = kafka.committed().flatMap(committed -> ofLog(log, committed));
         if (stored.isEmpty() && group.isEmpty()) {
             if (kafka.begin() > 0 && !gaps.reportUncounted(partition, kafka.begin(), Resumption.NO_OFFSET)) {
                 throw new IOException("stopping");
             }
             return new OffsetAndMetadata(kafka.begin());
         }
-        OffsetAndMetadata position =
-                stored.isPresent() ? new OffsetAndMetadata(stored.getAsLong(), known(epoch), "") : group.orElseThrow();
+        OffsetAndMetadata position = stored.isPresent() ? at(stored.getAsLong(), epoch) : group.orElseThrow();
         if (group.isPresent() && group.get().offset() > position.offset()) {
             position = group.get();
             LOG.warn(
@@ -132,7 +131,28 @@ final class DirectoryPositions {
         return new OffsetAndMetadata(kafka.begin());
     }
 
-    private static Optional<Integer> known(int epoch) {
-        return epoch == PartitionLog.UNKNOWN ? Optional.empty() : Optional.of(epoch);
+    /**
+     * What to commit when a directory has everything before an offset. Kafka's client would not read a topic that was
+     * created anew before its leader epoch is as high as a committed one. So the epoch is in the metadata, after the
+     * topic's id.
+     */
+    static OffsetAndMetadata committable(PartitionLog log, long next) {
+        return new OffsetAndMetadata(next, log.topicId() + SLASH + log.epochBefore(next));
+    }
+
+    /** The group's position; empty if its offset is one of another topic, or of a log before this one. */
+    private static Optional<OffsetAndMetadata> ofLog(PartitionLog log, OffsetAndMetadata committed) {
+        String topic = log.topicId() + SLASH;
+        String metadata = committed.metadata();
+        // Earlier versions, and administrators, commit no metadata.
+        if (!metadata.isEmpty() && !metadata.startsWith(topic)) {
+            return Optional.empty();
+        }
+        int epoch = metadata.isEmpty() ? PartitionLog.UNKNOWN : Integer.parseInt(metadata.substring(topic.length()));
+        return log.hasEpoch(epoch) ? Optional.of(at(committed.offset(), epoch)) : Optional.empty();
+    }
+
+    private static OffsetAndMetadata at(long offset, int epoch) {
+        return new OffsetAndMetadata(offset, epoch == PartitionLog.UNKNOWN ? Optional.empty() : Optional.of(epoch), "");
     }
 }

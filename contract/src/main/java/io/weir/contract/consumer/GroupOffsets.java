@@ -46,7 +46,12 @@ public final class GroupOffsets {
     /** Sets the offset of a partition. It decreases if the topic lost its end. */
     public void set(TopicPartition partition, long next) {
         Optional<Integer> epoch = leaderEpochs.getOrDefault(partition, Optional.empty());
-        offsets.put(partition, new OffsetAndMetadata(next, epoch, ""));
+        set(partition, new OffsetAndMetadata(next, epoch, ""));
+    }
+
+    /** Sets the offset of a partition, with exactly this epoch and this metadata. */
+    public void set(TopicPartition partition, OffsetAndMetadata next) {
+        offsets.put(partition, next);
         hasUncommitted = true;
     }
 

@@ -1,0 +1,116 @@
+package io.weir.standalone;
+
+import static io.weir.standalone.Eventually.eventually;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.config.YamlSource;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.Rules;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.topic.TopicCreator;
+import io.weir.contract.topic.Topics;
+import io.weir.standalone.embedded.EmbeddedBroker;
+import io.weir.writer.WriterConfig;
+import io.weir.writer.WriterService;
+import io.weir.writer.store.archive.ArchiveDirectory;
+import io.weir.writer.store.archive.Selection;
+import io.weir.writer.testing.FreePorts;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The topic is created again while an archive has records of it in memory. The leader epochs of the new topic begin at
+ * 0, and are lower than those of the old one, because the broker was restarted before.
+ */
+@Tag("long")
+class ReplacedStorageTopicTest {
+    private static final int SENT = 20;
+    private static final int LINES = 10;
+
+    private final int port = FreePorts.next();
+    private final KafkaSettings kafka =
+            new KafkaSettings(EmbeddedBroker.HOST + ":" + port, Map.of(), new Topics(""), 1, (short) 1);
+
+    @TempDir
+    private Path directory = Path.of("");
+
+    @Test
+    void anArchiveReadsTheNewTopic() throws Exception {
+        try (EmbeddedBroker broker = broker();
+                Admin admin = Admin.create(kafka.clientProperties())) {
+            assertThat(broker.bootstrap()).isEqualTo(kafka.bootstrap());
+            TopicCreator.ensure(admin, kafka.declarations());
+        }
+        try (EmbeddedBroker broker = broker();
+                TestTopics topics = new TestTopics(broker);
+                Admin admin = Admin.create(kafka.clientProperties());
+                WriterService writer = writer()) {
+            StorageBatches batches = new StorageBatches(topics, kafka);
+            writer.start();
+            batches.sendMany("old", "v", SENT);
+            awaitRead(topics, batches, 1);
+
+            String storage = kafka.topics().storage();
+            admin.deleteTopics(List.of(storage)).all().get();
+            eventually("Kafka has the topic again", () -> created(admin, storage));
+            batches.sendMany("new", "v", SENT / 2);
+            awaitRead(topics, batches, 2);
+        }
+        assertThat(archived("old")).isEqualTo(SENT * LINES);
+        assertThat(archived("new")).isEqualTo(SENT / 2 * LINES);
+    }
+
+    /** An archive refuses a line without a timestamp when it reads it. */
+    private void awaitRead(TestTopics topics, StorageBatches batches, int refused) {
+        batches.send("untimed,host=h v=1");
+        assertThat(topics.read(kafka.topics().rejected(), refused)).hasSize(refused);
+    }
+
+    /** Kafka refuses the name until the old topic is gone. */
+    private static boolean created(Admin admin, String topic) {
+        try {
+            admin.createTopics(List.of(new NewTopic(topic, 1, (short) 1))).all().get();
+            return true;
+        } catch (ExecutionException e) {
+            assertThat(e).hasCauseInstanceOf(TopicExistsException.class);
+            return false;
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private EmbeddedBroker broker() {
+        return EmbeddedBroker.start(directory.resolve("kafka"), port, FreePorts.next());
+    }
+
+    /** What it reads stays in memory until it stops. */
+    private WriterService writer() {
+        return new WriterService(
+                YamlSource.text("writer.yaml", "store: archive:" + directory.resolve("archive") + "?every=1h")
+                        .read(WriterConfig::read),
+                Rules.fixed(RuleFile.passThrough()),
+                kafka,
+                new SimpleMeterRegistry());
+    }
+
+    private long archived(String measurement) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ArchiveDirectory.of(directory.resolve("archive")).export(Selection.ALL, out);
+        return out.toString(UTF_8)
+                .lines()
+                .filter(line -> line.startsWith(measurement + ","))
+                .count();
+    }
+}
