@@ -9,6 +9,7 @@ import io.weir.contract.config.YamlSource;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.topic.Rejection;
 import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.Topics;
 import io.weir.standalone.embedded.EmbeddedBroker;
@@ -66,16 +67,21 @@ class ReplacedStorageTopicTest {
             admin.deleteTopics(List.of(storage)).all().get();
             eventually("Kafka has the topic again", () -> created(admin, storage));
             batches.sendMany("new", "v", SENT / 2);
-            awaitRead(topics, batches, 2);
+            // The other one is the report.
+            assertThat(awaitRead(topics, batches, 3)).contains(storage + "/0/0");
         }
         assertThat(archived("old")).isEqualTo(SENT * LINES);
         assertThat(archived("new")).isEqualTo(SENT / 2 * LINES);
     }
 
-    /** An archive refuses a line without a timestamp when it reads it. */
-    private void awaitRead(TestTopics topics, StorageBatches batches, int refused) {
+    /** An archive refuses a line without a timestamp when it reads it. Returns the sources of all refused records. */
+    private List<String> awaitRead(TestTopics topics, StorageBatches batches, int refused) {
         batches.send("untimed,host=h v=1");
-        assertThat(topics.read(kafka.topics().rejected(), refused)).hasSize(refused);
+        List<String> sources = topics.read(kafka.topics().rejected(), refused).stream()
+                .map(record -> Rejection.read(record.headers()).source())
+                .toList();
+        assertThat(sources).hasSize(refused);
+        return sources;
     }
 
     /** Kafka refuses the name until the old topic is gone. */

@@ -20,7 +20,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Where a directory continues to read a partition. Reports records that Kafka deleted before. */
+/** Where a directory continues to read a partition. Reports records that Kafka deleted before. Used by one thread. */
 final class DirectoryPositions {
     private static final Logger LOG = LoggerFactory.getLogger(DirectoryPositions.class);
 
@@ -30,8 +30,12 @@ final class DirectoryPositions {
     private static final String LOST_END =
             "the topic lost its end; the target keeps the lost records that it had read, and the new ones, too";
 
+    private static final String RECREATED = "the topic was recreated";
+
     private final Function<String, String> topicIds;
     private final Gaps gaps;
+    /** That of the topic when the writer began to read it. */
+    private String firstTopicId = "";
 
     /**
      * The offsets and the topic of a partition, as Kafka reports them.
@@ -72,8 +76,10 @@ final class DirectoryPositions {
         long begin = consumer.beginningOffsets(one).getOrDefault(partition, 0L);
         long end = consumer.endOffsets(one).getOrDefault(partition, 0L);
         OffsetAndMetadata committed = consumer.committed(one).get(partition);
+        String topicId = topicId(partition.topic());
+        firstTopicId = firstTopicId.isEmpty() ? topicId : firstTopicId;
         return new Kafka(
-                topicId(partition.topic()),
+                topicId,
                 begin,
                 end,
                 // An offset beyond the end belongs to a topic that was there before.
@@ -107,7 +113,9 @@ final class DirectoryPositions {
         }
         Optional<OffsetAndMetadata> group = kafka.committed().flatMap(committed -> ofLog(log, committed));
         if (stored.isEmpty() && group.isEmpty()) {
-            if (kafka.begin() > 0 && !gaps.reportUncounted(partition, kafka.begin(), Resumption.NO_OFFSET)) {
+            boolean isRecreated = !kafka.topicId().equals(firstTopicId);
+            String why = isRecreated ? RECREATED : Resumption.NO_OFFSET;
+            if ((isRecreated || kafka.begin() > 0) && !gaps.reportUncounted(partition, kafka.begin(), why)) {
                 throw new IOException("stopping");
             }
             return new OffsetAndMetadata(kafka.begin());
