@@ -54,6 +54,13 @@ final class WireRequest {
     private final NumberPoint point = new NumberPoint();
     private byte[] body = {};
 
+    /** Reads a part of the body. */
+    @FunctionalInterface
+    private interface PartReader {
+        /** The part is at this {@link Place}. */
+        void read(long place) throws IOException;
+    }
+
     WireRequest(MetricLines lines) {
         this.lines = lines;
     }
@@ -62,15 +69,7 @@ final class WireRequest {
     ExportReport take(byte[] request, int from, int to, SocketAddress sender, long receivedNanos) throws IOException {
         ExportReport report = lines.beginRequest(to - from, sender, receivedNanos);
         body = request;
-        CodedInputStream in = Place.open(body, Place.of(from, to));
-        while (!in.isAtEnd()) {
-            int tag = in.readTag();
-            if (tag == RESOURCE_METRICS) {
-                readResource(Place.skip(in, from));
-            } else {
-                Wire.skip(in, tag);
-            }
-        }
+        each(RESOURCE_METRICS, Place.of(from, to), this::readResource);
         lines.handOver();
         return report;
     }
@@ -82,15 +81,7 @@ final class WireRequest {
             return;
         }
         lines.beginResource(built(RESOURCES, resource));
-        CodedInputStream in = Place.open(body, place);
-        while (!in.isAtEnd()) {
-            int tag = in.readTag();
-            if (tag == SCOPE_METRICS) {
-                readScope(Place.skip(in, Place.from(place)));
-            } else {
-                Wire.skip(in, tag);
-            }
-        }
+        each(SCOPE_METRICS, place, this::readScope);
     }
 
     private void readScope(long place) throws IOException {
@@ -100,15 +91,7 @@ final class WireRequest {
             return;
         }
         lines.beginScope(built(SCOPES, scope));
-        CodedInputStream in = Place.open(body, place);
-        while (!in.isAtEnd()) {
-            int tag = in.readTag();
-            if (tag == METRICS) {
-                readMetric(Place.skip(in, Place.from(place)));
-            } else {
-                Wire.skip(in, tag);
-            }
-        }
+        each(METRICS, place, this::readMetric);
     }
 
     private void readMetric(long place) throws IOException {
@@ -167,6 +150,19 @@ final class WireRequest {
         }
         AggregationTemporality known = AggregationTemporality.forNumber(number);
         return known == null ? AggregationTemporality.UNRECOGNIZED : known;
+    }
+
+    /** Passes each place of a field in a message to the reader, in their order. */
+    private void each(int field, long message, PartReader reader) throws IOException {
+        CodedInputStream in = Place.open(body, message);
+        while (!in.isAtEnd()) {
+            int tag = in.readTag();
+            if (tag == field) {
+                reader.read(Place.skip(in, Place.from(message)));
+            } else {
+                Wire.skip(in, tag);
+            }
+        }
     }
 
     /** The place of a field in a message; {@link #TWICE} if it is there more than once. */
