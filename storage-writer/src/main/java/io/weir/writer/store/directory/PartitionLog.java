@@ -30,7 +30,7 @@ public final class PartitionLog {
     /** The first offset of the log. */
     private long begin;
     /** The leader epoch of the last record that was read before the log. */
-    private int epochBefore = UNKNOWN;
+    private int replacedEpoch = UNKNOWN;
 
     private final List<Epoch> epochs = new ArrayList<>();
     /** The offset after the last record whose epoch is known: an earlier version of Weir writes only the files. */
@@ -70,7 +70,7 @@ public final class PartitionLog {
             case LOG -> {
                 number = Integer.parseInt(words[1]);
                 begin = Long.parseLong(words[2]);
-                epochBefore = Integer.parseInt(words[3]);
+                replacedEpoch = Integer.parseInt(words[3]);
                 end = Long.parseLong(words[4]);
             }
             case EPOCH -> epochs.add(new Epoch(Integer.parseInt(words[1]), Long.parseLong(words[2])));
@@ -95,7 +95,7 @@ public final class PartitionLog {
 
     /** Whether an offset that was committed with this epoch is one of this log, not of the one before. */
     public boolean hasEpoch(int epoch) {
-        return number == 1 || epoch > epochBefore;
+        return number == 1 || epoch > replacedEpoch;
     }
 
     /** The leader epoch of the record before an offset, or {@link #UNKNOWN}. */
@@ -144,7 +144,7 @@ public final class PartitionLog {
         PartitionLog next = new PartitionLog(file, topicId);
         next.number = number + 1;
         next.begin = offset;
-        next.epochBefore = lastEpoch();
+        next.replacedEpoch = lastEpoch();
         next.add(offset - 1, epoch);
         next.write();
     }
@@ -156,8 +156,9 @@ public final class PartitionLog {
                 .append(' ')
                 .append(begin)
                 .append(' ')
-                .append(epochBefore);
-        text.append(' ').append(end);
+                .append(replacedEpoch)
+                .append(' ')
+                .append(end);
         for (Epoch each : epochs) {
             text.append("\n" + EPOCH + " ").append(each.epoch).append(' ').append(each.first);
         }
