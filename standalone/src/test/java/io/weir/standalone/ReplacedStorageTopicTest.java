@@ -1,6 +1,5 @@
 package io.weir.standalone;
 
-import static io.weir.standalone.Eventually.eventually;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,10 +22,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.common.errors.TopicExistsException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,8 +60,7 @@ class ReplacedStorageTopicTest {
             awaitRead(topics, batches, 1);
 
             String storage = kafka.topics().storage();
-            admin.deleteTopics(List.of(storage)).all().get();
-            eventually("Kafka has the topic again", () -> created(admin, storage));
+            RecreatedTopic.recreate(admin, storage, 1);
             batches.sendMany("new", "v", SENT / 2);
             // The other one is the report.
             assertThat(awaitRead(topics, batches, 3)).contains(storage + "/0/0");
@@ -82,19 +77,6 @@ class ReplacedStorageTopicTest {
                 .toList();
         assertThat(sources).hasSize(refused);
         return sources;
-    }
-
-    /** Kafka refuses the name until the old topic is gone. */
-    private static boolean created(Admin admin, String topic) {
-        try {
-            admin.createTopics(List.of(new NewTopic(topic, 1, (short) 1))).all().get();
-            return true;
-        } catch (ExecutionException e) {
-            assertThat(e).hasCauseInstanceOf(TopicExistsException.class);
-            return false;
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 
     private EmbeddedBroker broker() {

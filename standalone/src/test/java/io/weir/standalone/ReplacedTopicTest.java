@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -27,7 +26,6 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.TopicExistsException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,12 +39,13 @@ class ReplacedTopicTest {
                 TestTopics topics = new TestTopics(broker)) {
             KafkaSettings kafka = new KafkaSettings(broker.bootstrap(), Map.of(), new Topics(""), 1, (short) 1);
             try (Admin admin = Admin.create(kafka.clientProperties())) {
-                assertThat(created(admin)).isTrue();
+                admin.createTopics(List.of(new NewTopic(TOPIC, 1, (short) 1)))
+                        .all()
+                        .get();
                 List<String> old = send(topics, "old", 20);
                 assertThat(read(kafka, old.size())).isEqualTo(old);
 
-                admin.deleteTopics(List.of(TOPIC)).all().get();
-                eventually("Kafka has the topic again", () -> created(admin));
+                RecreatedTopic.recreate(admin, TOPIC, 1);
             }
             List<String> all = send(topics, "new", 5);
             assertThat(read(kafka, all.size())).isEqualTo(all);
@@ -81,18 +80,5 @@ class ReplacedTopicTest {
             offsets.commitAndWait();
         }
         return read;
-    }
-
-    /** Kafka refuses the name until the old topic is gone. */
-    private static boolean created(Admin admin) {
-        try {
-            admin.createTopics(List.of(new NewTopic(TOPIC, 1, (short) 1))).all().get();
-            return true;
-        } catch (ExecutionException e) {
-            assertThat(e).hasCauseInstanceOf(TopicExistsException.class);
-            return false;
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 }

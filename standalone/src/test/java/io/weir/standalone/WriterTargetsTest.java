@@ -34,11 +34,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.TopicExistsException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -209,8 +207,7 @@ class WriterTargetsTest {
             writer.start();
             batches.sendMany("anew", "v", 40);
             eventually("all is stored", () -> count("anew") == 400);
-            admin.deleteTopics(List.of(storage)).all().get();
-            eventually("Kafka has it again", () -> created(admin, storage));
+            RecreatedTopic.recreate(admin, storage, PARTITIONS);
             batches.sendMany("again", "v", 10);
             eventually("the new one is stored", () -> count("again") == 100);
         }
@@ -218,21 +215,6 @@ class WriterTargetsTest {
         assertThat(records.read(kafka.topics().rejected(), PARTITIONS))
                 .extracting(record -> Rejection.read(record.headers()).source())
                 .containsExactlyInAnyOrder(storage + "/0/0", storage + "/1/0");
-    }
-
-    /** Kafka refuses the name until the old topic is gone. */
-    private static boolean created(Admin admin, String topic) {
-        try {
-            admin.createTopics(List.of(new NewTopic(topic, PARTITIONS, (short) 1)))
-                    .all()
-                    .get();
-            return true;
-        } catch (ExecutionException e) {
-            assertThat(e).hasCauseInstanceOf(TopicExistsException.class);
-            return false;
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 
     /** The committed offset keeps a restart from reporting them again. */
