@@ -106,7 +106,7 @@ class PrometheusApiTest {
                 "query?query=1e20" + TIME,
                 "query?query=count_values('v',up)" + TIME,
                 "query?query=up&timeout=5s" + TIME,
-                "query?query=up&timeout=0.000001" + TIME,
+                "query?query=up&timeout=0" + TIME,
                 "query_range?query=temperature" + SPAN,
                 "query_range?query=max(requests_total)by(host)&start=1700001800&end=1700001920&step=1m",
                 "query_range?query=1&start=2023-11-14T22:43:20Z&end=2023-11-14T22:43:21Z&step=0.25",
