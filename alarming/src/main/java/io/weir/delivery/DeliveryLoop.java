@@ -2,6 +2,7 @@ package io.weir.delivery;
 
 import io.weir.contract.consumer.ConsumerLag;
 import io.weir.contract.consumer.GroupOffsets;
+import io.weir.contract.consumer.GroupPositions;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.MissedRecords;
 import io.weir.contract.service.Resumption;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -43,10 +45,12 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
     private final String name;
     private final Begin begin;
     private final Consumer<byte[], byte[]> consumer;
+    private final MissedRecords missed;
     private final Resumption resumption;
     private final ConsumerLag unreadLag;
     private final Delivery delivery;
     private final Deque<ConsumerRecord<byte[], byte[]>> waiting = new ArrayDeque<>();
+    private final GroupPositions positions;
     private final GroupOffsets done;
     private long committedAtNanos = System.nanoTime();
     private long pausedUntilNanos = System.nanoTime();
@@ -60,14 +64,23 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
      *
      * @param name of the receiver, for messages
      * @param consumer must not reset offsets automatically
+     * @param topicIds returns Kafka's ids of topics
      */
-    DeliveryLoop(String name, Begin begin, Consumer<byte[], byte[]> consumer, MissedRecords missed, Delivery delivery) {
+    DeliveryLoop(
+            String name,
+            Begin begin,
+            Consumer<byte[], byte[]> consumer,
+            Function<Set<String>, Map<String, String>> topicIds,
+            MissedRecords missed,
+            Delivery delivery) {
         this.name = name;
         this.begin = begin;
         this.consumer = consumer;
+        this.missed = missed;
+        this.positions = new GroupPositions(consumer, topicIds, this::begins);
         this.done = new GroupOffsets(consumer, name + " will receive some records again");
         // The consumer is paused while records that precede the gap wait, and detects none then.
-        this.resumption = new Resumption(consumer, missed, done::move);
+        this.resumption = new Resumption(consumer, missed, this::moved);
         this.unreadLag = new ConsumerLag(consumer);
         this.delivery = delivery;
     }
@@ -81,16 +94,17 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
         kafka = silence.after(consumer.metrics(), System.nanoTime());
         boolean isPaused = !isIdle();
         if (!isPaused) {
-            consumer.resume(consumer.paused());
+            resume();
         } else {
             consumer.pause(consumer.assignment());
         }
         ConsumerRecords<byte[], byte[]> records = resumption.poll(patience());
-        done.read(records);
+        positions.read(records);
         records.forEach(waiting::add);
+        positions.seek();
         long unread = unreadLag.after(isPaused);
         if (System.nanoTime() - pausedUntilNanos >= 0) {
-            Duration pause = delivery.deliver(waiting, done::set);
+            Duration pause = delivery.deliver(waiting, this::delivered);
             pausedUntilNanos = System.nanoTime() + pause.toNanos();
         }
         lag = unread + waiting.size() + delivery.held();
@@ -128,6 +142,7 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+        positions.assigned(partitions);
         if (begin == Begin.NEWEST) {
             beginNow(partitions);
         }
@@ -147,6 +162,32 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
         waiting.removeIf(record -> partitions.contains(new TopicPartition(record.topic(), record.partition())));
         delivery.forget(partitions);
         done.remove(partitions);
+        positions.removed(partitions);
+    }
+
+    private void resume() {
+        Set<TopicPartition> readable = new HashSet<>(consumer.paused());
+        readable.removeAll(positions.waiting());
+        consumer.resume(readable);
+    }
+
+    private void delivered(TopicPartition partition, long next) {
+        done.set(partition, positions.committable(partition, next));
+    }
+
+    private void moved(TopicPartition partition, long next) {
+        positions.moved(partition);
+        delivered(partition, next);
+    }
+
+    private boolean begins(TopicPartition partition, long first, GroupPositions.Reason why) {
+        if (why == GroupPositions.Reason.NO_OFFSET) {
+            LOG.warn("{}: {} is read from offset {}: {}", name, partition, first, why);
+        } else {
+            missed.reportUncounted(partition.topic(), partition.partition(), first, why.toString());
+        }
+        delivered(partition, first);
+        return true;
     }
 
     /**
@@ -157,7 +198,7 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
         Set<String> topics = partitions.stream().map(TopicPartition::topic).collect(Collectors.toSet());
         Set<TopicPartition> fresh = new HashSet<>(partitions);
         topics.forEach(topic -> {
-            if (hasOffset(topic)) {
+            if (positions.hasRead(topic) || hasOffset(topic)) {
                 fresh.removeIf(partition -> partition.topic().equals(topic));
             }
         });

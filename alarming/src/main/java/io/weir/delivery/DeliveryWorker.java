@@ -1,6 +1,7 @@
 package io.weir.delivery;
 
 import io.weir.contract.consumer.ConsumerSettings;
+import io.weir.contract.consumer.TopicIds;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MissedRecords;
@@ -111,10 +112,12 @@ public final class DeliveryWorker {
     }
 
     private void deliverUntilFailure() throws InterruptedException {
-        try {
-            deliver(ConsumerSettings.member(kafka, reading.group())
-                    .committedOnly()
-                    .open());
+        try (TopicIds ids = new TopicIds(kafka.clientProperties())) {
+            deliver(
+                    ConsumerSettings.member(kafka, reading.group())
+                            .committedOnly()
+                            .open(),
+                    ids);
         } catch (WakeupException e) {
             LOG.debug("stopping");
         } catch (KafkaException e) {
@@ -123,8 +126,8 @@ public final class DeliveryWorker {
         }
     }
 
-    private void deliver(KafkaConsumer<byte[], byte[]> consumer) throws InterruptedException {
-        DeliveryLoop running = new DeliveryLoop(name, reading.begin(), consumer, missed, delivery);
+    private void deliver(KafkaConsumer<byte[], byte[]> consumer, TopicIds ids) throws InterruptedException {
+        DeliveryLoop running = new DeliveryLoop(name, reading.begin(), consumer, ids::of, missed, delivery);
         loop = running;
         try {
             running.join(reading.topics());

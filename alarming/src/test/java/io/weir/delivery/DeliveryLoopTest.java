@@ -31,15 +31,22 @@ class DeliveryLoopTest {
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
     private final Receiver receiver = new Receiver();
     private final DeliveryLoop loop = new DeliveryLoop(
-            "test", Begin.OLDEST, consumer, new MissedRecords("test", new SimpleMeterRegistry(), rejected), receiver);
+            "test",
+            Begin.OLDEST,
+            consumer,
+            topics -> Map.of("in", "id"),
+            new MissedRecords("test", new SimpleMeterRegistry(), rejected),
+            receiver);
 
     @BeforeEach
-    void join() {
+    void join() throws InterruptedException {
         loop.join(Set.of("in"));
         assertThat(loop.hasJoined()).isFalse();
         consumer.rebalance(List.of(PARTITION));
         assertThat(loop.hasJoined()).isTrue();
         consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
+        loop.turn();
+        receiver.calls = 0;
         add(0);
     }
 
@@ -99,7 +106,7 @@ class DeliveryLoopTest {
         loop.turn();
         loop.onPartitionsRevoked(List.of(PARTITION));
 
-        assertThat(consumer.committed(Set.of(PARTITION))).isEqualTo(Map.of(PARTITION, new OffsetAndMetadata(1)));
+        assertThat(consumer.committed(Set.of(PARTITION))).isEqualTo(Map.of(PARTITION, new OffsetAndMetadata(1, "id/")));
     }
 
     private void add(long offset) {

@@ -1,5 +1,6 @@
 package io.weir.standalone;
 
+import static io.weir.standalone.Eventually.eventually;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,6 +17,7 @@ import io.weir.writer.WriterConfig;
 import io.weir.writer.WriterService;
 import io.weir.writer.store.archive.ArchiveDirectory;
 import io.weir.writer.store.archive.Selection;
+import io.weir.writer.testing.EmbeddedQuestDb;
 import io.weir.writer.testing.FreePorts;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -28,8 +30,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The topic is created again while an archive has records of it in memory. The leader epochs of the new topic begin at
- * 0, and are lower than those of the old one, because the broker was restarted before.
+ * The topic is created again while the writer reads it, and while an archive has records of it in memory. The leader
+ * epochs of the new topic begin at 0, and are lower than those of the old one, because the broker was restarted before.
  */
 @Tag("long")
 class ReplacedStorageTopicTest {
@@ -44,16 +46,41 @@ class ReplacedStorageTopicTest {
     private Path directory = Path.of("");
 
     @Test
-    void anArchiveReadsTheNewTopic() throws Exception {
-        try (EmbeddedBroker broker = broker();
+    void aStoreGetsTheNewTopic() throws Exception {
+        createTopics();
+        String storage = kafka.topics().storage();
+        try (EmbeddedQuestDb questDb = new EmbeddedQuestDb(directory.resolve("questdb")).start();
+                EmbeddedBroker broker = broker();
+                TestTopics topics = new TestTopics(broker);
                 Admin admin = Admin.create(kafka.clientProperties())) {
-            assertThat(broker.bootstrap()).isEqualTo(kafka.bootstrap());
-            TopicCreator.ensure(admin, kafka.declarations());
+            StorageBatches batches = new StorageBatches(topics, kafka);
+            try (WriterService writer = writer(questDb.url())) {
+                writer.start();
+                batches.sendMany("old", "v", SENT);
+                eventually("the old lines are stored", () -> stored(questDb, "old") == SENT * LINES);
+                RecreatedTopic.recreate(admin, storage, 1);
+                batches.sendMany("new", "v", SENT / 2);
+                eventually("the new lines are stored", () -> stored(questDb, "new") == SENT / 2 * LINES);
+            }
+            // It continues after them, without another report.
+            try (WriterService writer = writer(questDb.url())) {
+                writer.start();
+                batches.sendMany("more", "v", 1);
+                eventually("more is stored", () -> stored(questDb, "more") == LINES);
+            }
+            assertThat(topics.readNow(kafka.topics().rejected()))
+                    .extracting(record -> Rejection.read(record.headers()).source())
+                    .containsExactly(storage + "/0/0");
         }
+    }
+
+    @Test
+    void anArchiveReadsTheNewTopic() throws Exception {
+        createTopics();
         try (EmbeddedBroker broker = broker();
                 TestTopics topics = new TestTopics(broker);
                 Admin admin = Admin.create(kafka.clientProperties());
-                WriterService writer = writer()) {
+                WriterService writer = writer("archive:" + directory.resolve("archive") + "?every=1h")) {
             StorageBatches batches = new StorageBatches(topics, kafka);
             writer.start();
             batches.sendMany("old", "v", SENT);
@@ -83,14 +110,24 @@ class ReplacedStorageTopicTest {
         return EmbeddedBroker.start(directory.resolve("kafka"), port, FreePorts.next());
     }
 
-    /** What it reads stays in memory until it stops. */
-    private WriterService writer() {
+    private void createTopics() {
+        try (EmbeddedBroker broker = broker();
+                Admin admin = Admin.create(kafka.clientProperties())) {
+            assertThat(broker.bootstrap()).isEqualTo(kafka.bootstrap());
+            TopicCreator.ensure(admin, kafka.declarations());
+        }
+    }
+
+    private WriterService writer(String store) {
         return new WriterService(
-                YamlSource.text("writer.yaml", "store: archive:" + directory.resolve("archive") + "?every=1h")
-                        .read(WriterConfig::read),
+                YamlSource.text("writer.yaml", "store: " + store).read(WriterConfig::read),
                 Rules.fixed(RuleFile.passThrough()),
                 kafka,
                 new SimpleMeterRegistry());
+    }
+
+    private static int stored(EmbeddedQuestDb questDb, String measurement) {
+        return questDb.hasRows(measurement) ? Integer.parseInt(questDb.value("select count() from " + measurement)) : 0;
     }
 
     private long archived(String measurement) throws IOException {

@@ -5,80 +5,150 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.weir.contract.consumer.ConsumerSettings;
-import io.weir.contract.consumer.GroupOffsets;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MissedRecords;
 import io.weir.contract.service.RejectedRecords;
-import io.weir.contract.service.Resumption;
+import io.weir.contract.topic.Rejection;
+import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.Topics;
+import io.weir.delivery.Begin;
+import io.weir.delivery.Delivery;
+import io.weir.delivery.DeliveryWorker;
 import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.ObjLongConsumer;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A topic is created again while a reader that commits offsets with their leader epochs is away. */
+/**
+ * A topic is created again under the reader of the notifier and of the relay. The leader epochs of the new topic begin
+ * at 0, and are lower than those of the old one, because the broker was restarted before.
+ */
 class ReplacedTopicTest {
     private static final String TOPIC = "replaced";
 
-    @Test
-    void everyRecordOfTheNewTopicIsRead(@TempDir Path directory) throws Exception {
-        try (EmbeddedBroker broker = EmbeddedBroker.start(directory, FreePorts.next(), FreePorts.next());
-                TestTopics topics = new TestTopics(broker)) {
-            KafkaSettings kafka = new KafkaSettings(broker.bootstrap(), Map.of(), new Topics(""), 1, (short) 1);
-            try (Admin admin = Admin.create(kafka.clientProperties())) {
-                admin.createTopics(List.of(new NewTopic(TOPIC, 1, (short) 1)))
-                        .all()
-                        .get();
-                List<String> old = send(topics, "old", 20);
-                assertThat(read(kafka, old.size())).isEqualTo(old);
+    private final KafkaSettings kafka;
+    private final EmbeddedBroker broker;
+    private final TestTopics topics;
+    private final Admin admin;
 
-                RecreatedTopic.recreate(admin, TOPIC, 1);
-            }
-            List<String> all = send(topics, "new", 5);
-            assertThat(read(kafka, all.size())).isEqualTo(all);
+    ReplacedTopicTest(@TempDir Path directory) throws Exception {
+        int port = FreePorts.next();
+        kafka = new KafkaSettings(EmbeddedBroker.HOST + ":" + port, Map.of(), new Topics(""), 1, (short) 1);
+        try (EmbeddedBroker before = EmbeddedBroker.start(directory, port, FreePorts.next());
+                Admin creator = Admin.create(kafka.clientProperties())) {
+            assertThat(before.bootstrap()).isEqualTo(kafka.bootstrap());
+            TopicCreator.ensure(creator, kafka.declarations());
+            creator.createTopics(List.of(new NewTopic(TOPIC, 1, (short) 1)))
+                    .all()
+                    .get();
+        }
+        broker = EmbeddedBroker.start(directory, port, FreePorts.next());
+        topics = new TestTopics(broker);
+        admin = Admin.create(kafka.clientProperties());
+    }
+
+    @AfterEach
+    void close() {
+        admin.close();
+        topics.close();
+        broker.close();
+    }
+
+    @Test
+    void aReaderThatWasAwayReadsEveryRecordOfTheNewTopic() throws Exception {
+        List<String> old = send("old", 20);
+        try (Reader reader = new Reader()) {
+            reader.awaits(old);
+        }
+        RecreatedTopic.recreate(admin, TOPIC, 1);
+        List<String> all = send("new", 5);
+        try (Reader reader = new Reader()) {
+            reader.awaits(all);
         }
     }
 
-    private static List<String> send(TestTopics topics, String name, int count) {
+    @Test
+    void aRunningReaderReadsEveryRecordOfTheNewTopicAndReportsIt() throws Exception {
+        try (Reader reader = new Reader()) {
+            reader.awaits(send("old", 20));
+            RecreatedTopic.recreate(admin, TOPIC, 1);
+            List<String> all = send("new", 5);
+            eventually("the new topic is read", () -> reader.received.containsAll(all));
+            assertThat(reader.received.subList(20, reader.received.size())).isEqualTo(all);
+        }
+        assertThat(topics.read(kafka.topics().rejected(), 1))
+                .extracting(record -> Rejection.read(record.headers()).source())
+                .singleElement()
+                .asString()
+                .startsWith(TOPIC + "/0/");
+    }
+
+    private List<String> send(String name, int count) {
         List<String> sent = IntStream.range(0, count).mapToObj(i -> name + i).toList();
         sent.forEach(each -> topics.send(TOPIC, each.getBytes(UTF_8)));
         return sent;
     }
 
-    /** Reads as a member of a group until it has so many records, and commits their offsets. */
-    private static List<String> read(KafkaSettings kafka, int count) {
-        List<String> read = new ArrayList<>();
-        try (RejectedRecords rejected = new RejectedRecords("test", kafka);
-                Consumer<byte[], byte[]> consumer =
-                        ConsumerSettings.member(kafka, "test").open()) {
-            GroupOffsets offsets = new GroupOffsets(consumer, "records are read again");
-            MissedRecords missed = new MissedRecords("test", new SimpleMeterRegistry(), rejected);
-            Resumption resumption = new Resumption(consumer, missed, offsets::move);
-            consumer.subscribe(List.of(TOPIC));
-            eventually("the records are read", () -> {
-                ConsumerRecords<byte[], byte[]> records = resumption.poll(Duration.ofMillis(100));
-                offsets.read(records);
-                for (ConsumerRecord<byte[], byte[]> record : records) {
-                    read.add(new String(record.value(), UTF_8));
-                    offsets.set(new TopicPartition(TOPIC, record.partition()), record.offset() + 1);
-                }
-                return read.size() >= count;
-            });
-            offsets.commitAndWait();
+    /** Accepts all records, and commits them at its end. */
+    private final class Reader implements Delivery, AutoCloseable {
+        private final List<String> received = new CopyOnWriteArrayList<>();
+        private final RejectedRecords rejected = new RejectedRecords("test", kafka);
+        private final DeliveryWorker worker = new DeliveryWorker(
+                "test",
+                new DeliveryWorker.Reading("test", Set.of(TOPIC), Begin.OLDEST),
+                kafka,
+                new MissedRecords("test", new SimpleMeterRegistry(), rejected),
+                this);
+        private volatile boolean hasEnded;
+
+        Reader() {
+            worker.start();
         }
-        return read;
+
+        void awaits(List<String> records) {
+            eventually("the records are read", () -> received.size() >= records.size());
+            assertThat(received).isEqualTo(records);
+        }
+
+        @Override
+        public Duration deliver(Deque<ConsumerRecord<byte[], byte[]>> waiting, ObjLongConsumer<TopicPartition> done) {
+            while (!waiting.isEmpty()) {
+                ConsumerRecord<byte[], byte[]> record = waiting.remove();
+                received.add(new String(record.value(), UTF_8));
+                done.accept(new TopicPartition(record.topic(), record.partition()), record.offset() + 1);
+            }
+            return Duration.ZERO;
+        }
+
+        @Override
+        public Optional<String> trouble() {
+            return Optional.empty();
+        }
+
+        /** Also called by the worker when it ends. */
+        @Override
+        public void close() {
+            if (!hasEnded) {
+                hasEnded = true;
+                worker.end();
+                worker.join(10_000);
+                rejected.close();
+            }
+        }
     }
 }

@@ -1,21 +1,15 @@
 package io.weir.writer;
 
-import io.weir.contract.service.Resumption;
+import io.weir.contract.consumer.GroupPositions.Reason;
+import io.weir.contract.consumer.OffsetLog;
 import io.weir.writer.store.directory.PartitionLog;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,13 +18,8 @@ import org.slf4j.LoggerFactory;
 final class DirectoryPositions {
     private static final Logger LOG = LoggerFactory.getLogger(DirectoryPositions.class);
 
-    private static final int ANSWER_SECONDS = 5;
-    private static final String SLASH = "/";
-
     private static final String LOST_END =
             "the topic lost its end; the target keeps the lost records that it had read, and the new ones, too";
-
-    private static final String RECREATED = "the topic was recreated";
 
     private final Function<String, String> topicIds;
     private final Gaps gaps;
@@ -50,25 +39,6 @@ final class DirectoryPositions {
     DirectoryPositions(Function<String, String> topicIds, Gaps gaps) {
         this.topicIds = topicIds;
         this.gaps = gaps;
-    }
-
-    /** Asks this cluster for ids of topics. */
-    static String topicId(Admin admin, String topic) {
-        try {
-            TopicDescription found = admin.describeTopics(List.of(topic))
-                    .allTopicNames()
-                    .get(ANSWER_SECONDS, TimeUnit.SECONDS)
-                    .get(topic);
-            if (found == null) {
-                throw new KafkaException("Kafka does not describe topic " + topic);
-            }
-            return found.topicId().toString();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new KafkaException("interrupted", e);
-        } catch (ExecutionException | TimeoutException e) {
-            throw new KafkaException("cannot describe topic " + topic + ": " + e.getMessage(), e);
-        }
     }
 
     Kafka read(Consumer<byte[], byte[]> consumer, TopicPartition partition) {
@@ -114,7 +84,7 @@ final class DirectoryPositions {
         Optional<OffsetAndMetadata> group = kafka.committed().flatMap(committed -> ofLog(log, committed));
         if (stored.isEmpty() && group.isEmpty()) {
             boolean isRecreated = !kafka.topicId().equals(firstTopicId);
-            String why = isRecreated ? RECREATED : Resumption.NO_OFFSET;
+            String why = isRecreated ? Reason.RECREATED.toString() : Reason.NO_OFFSET.toString();
             if ((isRecreated || kafka.begin() > 0) && !gaps.reportUncounted(partition, kafka.begin(), why)) {
                 throw new IOException("stopping");
             }
@@ -139,28 +109,26 @@ final class DirectoryPositions {
         return new OffsetAndMetadata(kafka.begin());
     }
 
-    /**
-     * What to commit when a directory has everything before an offset. Kafka's client would not read a topic that was
-     * created anew before its leader epoch is as high as a committed one. So the epoch is in the metadata, after the
-     * topic's id.
-     */
+    /** What to commit when a directory has everything before an offset. */
     static OffsetAndMetadata committable(PartitionLog log, long next) {
-        return new OffsetAndMetadata(next, log.topicId() + SLASH + log.epochBefore(next));
+        int epoch = log.epochBefore(next);
+        return new OffsetAndMetadata(next, new OffsetLog(log.topicId(), known(epoch)).text());
     }
 
     /** The group's position; empty if its offset is one of another topic, or of a log before this one. */
     private static Optional<OffsetAndMetadata> ofLog(PartitionLog log, OffsetAndMetadata committed) {
-        String topic = log.topicId() + SLASH;
-        String metadata = committed.metadata();
-        // Earlier versions, and administrators, commit no metadata.
-        if (!metadata.isEmpty() && !metadata.startsWith(topic)) {
-            return Optional.empty();
-        }
-        int epoch = metadata.isEmpty() ? PartitionLog.UNKNOWN : Integer.parseInt(metadata.substring(topic.length()));
-        return log.hasEpoch(epoch) ? Optional.of(at(committed.offset(), epoch)) : Optional.empty();
+        OffsetLog of = OffsetLog.of(committed).orElse(new OffsetLog(log.topicId(), Optional.empty()));
+        int epoch = of.leaderEpoch().orElse(PartitionLog.UNKNOWN);
+        return of.topicId().equals(log.topicId()) && log.hasEpoch(epoch)
+                ? Optional.of(of.position(committed.offset()))
+                : Optional.empty();
     }
 
     private static OffsetAndMetadata at(long offset, int epoch) {
-        return new OffsetAndMetadata(offset, epoch == PartitionLog.UNKNOWN ? Optional.empty() : Optional.of(epoch), "");
+        return new OffsetAndMetadata(offset, known(epoch), "");
+    }
+
+    private static Optional<Integer> known(int epoch) {
+        return epoch == PartitionLog.UNKNOWN ? Optional.empty() : Optional.of(epoch);
     }
 }

@@ -1,8 +1,8 @@
 package io.weir.writer;
 
 import io.weir.contract.consumer.GroupOffsets;
+import io.weir.contract.consumer.GroupPositions;
 import io.weir.contract.service.Health;
-import io.weir.contract.service.Resumption;
 import io.weir.contract.service.Silence;
 import io.weir.contract.topic.BatchHeaders;
 import java.time.Duration;
@@ -15,12 +15,12 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +60,7 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
     private final Gaps gaps;
     private final BooleanSupplier isStoreAway;
     private final Semaphore completions;
+    private final GroupPositions positions;
     private final GroupOffsets settled;
     private List<TopicPartition> paused = List.of();
     private long committedNanos;
@@ -71,6 +72,7 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
      * Joins no group before {@link #join}.
      *
      * @param consumer must not reset offsets automatically
+     * @param topicIds returns Kafka's ids of topics
      * @param isStoreAway whether a running delivery waits for the store
      * @param completions released by workers whenever a delivery is completed
      */
@@ -80,6 +82,7 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
             Translation translation,
             List<WriteWorker> workers,
             ConcurrencyLimit limit,
+            Function<Set<String>, Map<String, String>> topicIds,
             Gaps gaps,
             BooleanSupplier isStoreAway,
             Semaphore completions) {
@@ -91,6 +94,7 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
         this.gaps = gaps;
         this.isStoreAway = isStoreAway;
         this.completions = completions;
+        this.positions = new GroupPositions(consumer, topicIds, this::begin);
         this.settled = new GroupOffsets(consumer, "some lines will be written again");
     }
 
@@ -120,10 +124,11 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
             settled.commit();
         }
         ConsumerRecords<byte[], byte[]> records = poll(patience(isIdle));
-        settled.read(records);
+        positions.read(records);
         for (ConsumerRecord<byte[], byte[]> read : records) {
             add(read);
         }
+        positions.seek();
         kafka = silence.after(consumer.metrics(), System.nanoTime());
     }
 
@@ -177,6 +182,7 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
         LOG.info("partitions assigned topic={} count={}", topic, partitions.size());
         paused = List.of();
+        positions.assigned(partitions);
         hasJoined = true;
     }
 
@@ -188,30 +194,26 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
         finishAll();
         settled.commitAndWait();
         settled.remove(partitions);
+        positions.removed(partitions);
         workers.forEach(worker -> worker.filling().clear());
     }
 
-    /** Without a valid offset, continues at the first available record. */
+    /** If the next record does not exist, continues at the first available one. */
     private ConsumerRecords<byte[], byte[]> poll(Duration patience) {
         try {
             return consumer.poll(patience);
-        } catch (NoOffsetForPartitionException e) {
-            begin(e.partitions());
         } catch (OffsetOutOfRangeException e) {
             skip(e.offsetOutOfRangePartitions());
         }
         return ConsumerRecords.empty();
     }
 
-    /** The group is new, or Kafka has forgotten its offsets. */
-    private void begin(Set<TopicPartition> partitions) {
-        consumer.beginningOffsets(partitions).forEach((partition, first) -> {
-            if (first == 0) {
-                consumer.seek(partition, first);
-            } else if (gaps.reportUncounted(partition, first, Resumption.NO_OFFSET)) {
-                goOnAt(partition, first);
-            }
-        });
+    private boolean begin(TopicPartition partition, long first, GroupPositions.Reason why) {
+        boolean isReported = gaps.reportUncounted(partition, first, why.toString());
+        if (isReported) {
+            commitFrom(partition, first);
+        }
+        return isReported;
     }
 
     private void skip(Map<TopicPartition, Long> positions) {
@@ -228,10 +230,14 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
         });
     }
 
-    /** The offset is committed after all that was read before, so a restart reports no gap again. */
     private void goOnAt(TopicPartition partition, long offset) {
         consumer.seek(partition, offset);
-        settled.forgetEpoch(partition);
+        positions.moved(partition);
+        commitFrom(partition, offset);
+    }
+
+    /** The offset is committed after all that was read before, so a restart reports no gap again. */
+    private void commitFrom(TopicPartition partition, long offset) {
         workerOf(partition).filling().skipTo(partition.partition(), offset);
     }
 
@@ -275,8 +281,9 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
     /** Pauses partitions whose worker already has a full request waiting. */
     private void choosePartitions() {
         List<TopicPartition> full = new ArrayList<>();
+        Set<TopicPartition> waiting = positions.waiting();
         for (TopicPartition partition : consumer.assignment()) {
-            if (workerOf(partition).filling().isFull()) {
+            if (waiting.contains(partition) || workerOf(partition).filling().isFull()) {
                 full.add(partition);
             }
         }
@@ -304,8 +311,12 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
         if (delivered != null) {
             delivered
                     .nextOffsets()
-                    .forEach((partition, offset) -> settled.set(new TopicPartition(topic, partition), offset));
+                    .forEach((partition, offset) -> settled(new TopicPartition(topic, partition), offset));
         }
         worker.clearDelivered();
+    }
+
+    private void settled(TopicPartition partition, long next) {
+        settled.set(partition, positions.committable(partition, next));
     }
 }

@@ -1,6 +1,7 @@
 package io.weir.writer;
 
 import io.weir.contract.consumer.ConsumerSettings;
+import io.weir.contract.consumer.TopicIds;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Worker;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.RangeAssignor;
 import org.apache.kafka.common.KafkaException;
@@ -148,13 +148,12 @@ final class TargetPipeline {
 
     private TopicLoop directoryLoop(
             DirectoryUrl directory, KafkaRejects rejects, Gaps gaps, List<AutoCloseable> opened) {
-        Admin admin = Admin.create(kafka.clientProperties());
-        opened.add(admin);
+        TopicIds ids = topicIds(opened);
         return new DirectoryLoop(
                 consumerSettings().open(),
                 feed.topic(),
                 new DirectoryTarget(directory, router, translation(rejects), shelf(rejects), meters, ending),
-                new DirectoryPositions(topic -> DirectoryPositions.topicId(admin, topic), gaps),
+                new DirectoryPositions(ids::of, gaps),
                 state);
     }
 
@@ -173,9 +172,16 @@ final class TargetPipeline {
                 translation(rejects),
                 workers,
                 limit,
+                topicIds(opened)::of,
                 gaps,
                 () -> state.trouble() != null,
                 completions);
+    }
+
+    private TopicIds topicIds(List<AutoCloseable> opened) {
+        TopicIds ids = new TopicIds(kafka.clientProperties());
+        opened.add(ids);
+        return ids;
     }
 
     private Translation translation(KafkaRejects rejects) {

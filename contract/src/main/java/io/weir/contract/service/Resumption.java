@@ -41,7 +41,6 @@ public final class Resumption {
     private final Consumer<byte[], byte[]> consumer;
     private final Function<Duration, ConsumerRecords<byte[], byte[]>> polling;
     private final MissedRecords missed;
-    private final ObjLongConsumer<TopicPartition> begun;
     private final ObjLongConsumer<TopicPartition> moved;
 
     /**
@@ -53,21 +52,7 @@ public final class Resumption {
      *     gap again.
      */
     public Resumption(Consumer<byte[], byte[]> consumer, MissedRecords missed, ObjLongConsumer<TopicPartition> moved) {
-        this(consumer, consumer::poll, missed, moved, Resumption::logBegin);
-    }
-
-    /**
-     * The same for a group that should have an offset.
-     *
-     * @param begun receives each partition without an offset whose first records are deleted, and
-     *     the offset of the first remaining one
-     */
-    public Resumption(
-            Consumer<byte[], byte[]> consumer,
-            MissedRecords missed,
-            ObjLongConsumer<TopicPartition> moved,
-            ObjLongConsumer<TopicPartition> begun) {
-        this(consumer, consumer::poll, missed, moved, begun);
+        this(consumer, consumer::poll, missed, moved);
     }
 
     /**
@@ -95,24 +80,18 @@ public final class Resumption {
             Consumer<byte[], byte[]> consumer,
             Function<Duration, ConsumerRecords<byte[], byte[]>> polling,
             MissedRecords missed) {
-        this(consumer, polling, missed, (partition, next) -> {}, Resumption::logBegin);
+        this(consumer, polling, missed, (partition, next) -> {});
     }
 
     private Resumption(
             Consumer<byte[], byte[]> consumer,
             Function<Duration, ConsumerRecords<byte[], byte[]>> polling,
             MissedRecords missed,
-            ObjLongConsumer<TopicPartition> moved,
-            ObjLongConsumer<TopicPartition> begun) {
+            ObjLongConsumer<TopicPartition> moved) {
         this.consumer = consumer;
         this.polling = polling;
         this.missed = missed;
         this.moved = moved;
-        this.begun = begun;
-    }
-
-    private static void logBegin(TopicPartition partition, long first) {
-        LOG.warn("{} is read from offset {}: {}", partition, first, NO_OFFSET);
     }
 
     /** Like {@link Consumer#poll}; returns no records if the position had to be moved. */
@@ -131,7 +110,7 @@ public final class Resumption {
         consumer.beginningOffsets(partitions).forEach((partition, first) -> {
             consumer.seek(partition, first);
             if (first > 0) {
-                begun.accept(partition, first);
+                LOG.warn("{} is read from offset {}: {}", partition, first, NO_OFFSET);
             }
         });
     }

@@ -29,9 +29,7 @@ class ResumptionTest {
     private final Resumption resumption = new Resumption(
             consumer,
             new MissedRecords("test", meters, rejected),
-            (partition, next) -> consumer.commitSync(Map.of(partition, new OffsetAndMetadata(next))),
-            (partition, first) -> begun = first);
-    private long begun = -1;
+            (partition, next) -> consumer.commitSync(Map.of(partition, new OffsetAndMetadata(next))));
 
     ResumptionTest() {
         consumer.assign(List.of(PARTITION));
@@ -103,21 +101,11 @@ class ResumptionTest {
 
     /** The group is new, or Kafka has forgotten its offsets. */
     @Test
-    void passesOnWhereItBeginsIfTheFirstRecordsAreDeleted() {
+    void beginsAtTheFirstRemainingRecord() {
         topic(20, 120);
         poll(new NoOffsetForPartitionException(PARTITION));
 
         assertThat(consumer.position(PARTITION)).isEqualTo(20);
-        assertThat(begun).isEqualTo(20);
-    }
-
-    @Test
-    void passesOnNothingIfTheTopicStillHasItsFirstRecord() {
-        topic(0, 120);
-        poll(new NoOffsetForPartitionException(PARTITION));
-
-        assertThat(consumer.position(PARTITION)).isZero();
-        assertThat(begun).isEqualTo(-1);
     }
 
     private void topic(long first, long end) {

@@ -1,0 +1,190 @@
+package io.weir.contract.consumer;
+
+import io.weir.contract.service.Resumption;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Where a member of a consumer group continues to read: at the group's offset, if that belongs to the present topic,
+ * and at the first record of a topic that was created again. A new partition is paused until that is known.
+ *
+ * <p>The member assigns all partitions of a topic together (Kafka calls this eager). Used by the thread of the consumer.
+ */
+public final class GroupPositions {
+    /** Why a partition is read from its first record. */
+    public enum Reason {
+        /** Kafka has no offset of the group, and has deleted records. */
+        NO_OFFSET(Resumption.NO_OFFSET),
+        /** The topic was deleted and created again. */
+        RECREATED("the topic was recreated");
+
+        private final String text;
+
+        Reason(String text) {
+            this.text = text;
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
+    /** Hears where records may be missing. */
+    @FunctionalInterface
+    public interface Listener {
+        /**
+         * A partition is read from its first record, {@code first}. The offset must be committed, even if no record
+         * follows: otherwise the next start reports the same again.
+         *
+         * @return whether that may be done now; if not, the partition stays paused
+         */
+        boolean begins(TopicPartition partition, long first, Reason why);
+    }
+
+    private final Consumer<byte[], byte[]> consumer;
+    private final Function<Set<String>, Map<String, String>> topicIds;
+    private final Listener listener;
+
+    /** Assigned partitions whose position is unknown. */
+    private final Set<TopicPartition> waiting = new HashSet<>();
+    /** The ids of the topics that this member has read, also of those that are no longer assigned. */
+    private final Map<String, String> ids = new HashMap<>();
+
+    /** Topics whose ids may have changed. */
+    private final Set<String> renamed = new HashSet<>();
+
+    private final Map<TopicPartition, Optional<Integer>> leaderEpochs = new HashMap<>();
+
+    /**
+     * Asks nothing before {@link #seek}.
+     *
+     * @param consumer must not reset offsets automatically
+     * @param topicIds returns Kafka's ids of topics, see {@link TopicIds#of}
+     */
+    public GroupPositions(
+            Consumer<byte[], byte[]> consumer, Function<Set<String>, Map<String, String>> topicIds, Listener listener) {
+        this.consumer = consumer;
+        this.topicIds = topicIds;
+        this.listener = listener;
+    }
+
+    /** To be called when partitions are assigned. They are paused until {@link #seek}. */
+    public void assigned(Collection<TopicPartition> partitions) {
+        consumer.pause(partitions);
+        // Otherwise the consumer looks for a position itself.
+        partitions.forEach(partition -> consumer.seek(partition, 0));
+        waiting.addAll(partitions);
+    }
+
+    /** To be called when partitions are assigned no more, after the last commit. */
+    public void removed(Collection<TopicPartition> partitions) {
+        partitions.forEach(waiting::remove);
+        leaderEpochs.keySet().removeAll(partitions);
+    }
+
+    /** Whether this member has read the topic before, or another one of this name. */
+    public boolean hasRead(String topic) {
+        return ids.containsKey(topic);
+    }
+
+    /** The assigned partitions that must stay paused, in no order. */
+    public Set<TopicPartition> waiting() {
+        return Collections.unmodifiableSet(waiting);
+    }
+
+    /**
+     * Moves the partitions that wait to where they continue, and resumes them. Call it after each poll: it is a poll
+     * that ends the assignment of a deleted topic.
+     *
+     * @throws KafkaException if Kafka does not answer; then all that wait continue to wait
+     */
+    public void seek() {
+        if (waiting.isEmpty() && renamed.isEmpty()) {
+            return;
+        }
+        Set<String> topics = new HashSet<>(renamed);
+        waiting.forEach(partition -> topics.add(partition.topic()));
+        Map<String, String> present = topicIds.apply(topics);
+        Map<TopicPartition, OffsetAndMetadata> committed = consumer.committed(waiting);
+        Map<TopicPartition, Long> firsts = consumer.beginningOffsets(waiting);
+        for (TopicPartition partition : List.copyOf(waiting)) {
+            String id = present.getOrDefault(partition.topic(), partition.topic());
+            long first = firsts.getOrDefault(partition, 0L);
+            if (seek(partition, id, Optional.ofNullable(committed.get(partition)), first)) {
+                waiting.remove(partition);
+                consumer.resume(List.of(partition));
+            }
+        }
+        if (waiting.isEmpty()) {
+            ids.putAll(present);
+            renamed.clear();
+        }
+    }
+
+    private boolean seek(TopicPartition partition, String id, Optional<OffsetAndMetadata> committed, long first) {
+        Optional<OffsetLog> log = committed.flatMap(OffsetLog::of);
+        String idBefore = log.map(OffsetLog::topicId).orElse(ids.get(partition.topic()));
+        boolean isRecreated = idBefore != null && !idBefore.equals(id);
+        if (committed.isPresent() && !isRecreated) {
+            long offset = committed.get().offset();
+            Optional<Integer> epoch = log.flatMap(OffsetLog::leaderEpoch);
+            consumer.seek(partition, new OffsetLog(id, epoch).position(offset));
+            leaderEpochs.put(partition, epoch);
+            return true;
+        }
+        consumer.seek(partition, first);
+        if (isRecreated) {
+            return listener.begins(partition, first, Reason.RECREATED);
+        }
+        return first == 0 || listener.begins(partition, first, Reason.NO_OFFSET);
+    }
+
+    /** Notes the leader epochs of records, which are committed with the offsets. */
+    public void read(ConsumerRecords<byte[], byte[]> records) {
+        records.nextOffsets().forEach((partition, next) -> leaderEpochs.put(partition, next.leaderEpoch()));
+    }
+
+    /**
+     * To be called when the position of a partition was moved, perhaps because its topic was created again. The next
+     * {@link #seek} asks for the topic's id, and the epoch is unknown until the next record.
+     */
+    public void moved(TopicPartition partition) {
+        leaderEpochs.remove(partition);
+        renamed.add(partition.topic());
+    }
+
+    /** What to commit for an offset of this partition. */
+    public OffsetAndMetadata committable(TopicPartition partition, long offset) {
+        return committable(partition, offset, "");
+    }
+
+    /**
+     * What to commit for an offset of this partition.
+     *
+     * @param more of the owner, which {@link #more} returns
+     */
+    public OffsetAndMetadata committable(TopicPartition partition, long offset, String more) {
+        Optional<OffsetLog> log = Optional.ofNullable(ids.get(partition.topic()))
+                .map(id -> new OffsetLog(id, leaderEpochs.getOrDefault(partition, Optional.empty())));
+        return new OffsetAndMetadata(offset, OffsetLog.text(log, more));
+    }
+
+    /** What the owner committed with the group's offset of a partition; may be empty. */
+    public String more(TopicPartition partition) {
+        OffsetAndMetadata committed = consumer.committed(Set.of(partition)).get(partition);
+        return committed == null ? "" : OffsetLog.more(committed);
+    }
+}
