@@ -7,6 +7,7 @@ import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.LineRoom;
 import io.weir.gateway.intake.RefusalListener;
 import io.weir.gateway.intake.Words;
+import io.weir.gateway.intake.known.CanonicalSeries;
 import io.weir.gateway.intake.spelling.ByteText;
 import io.weir.gateway.intake.spelling.LineSpeller;
 import io.weir.gateway.intake.stamp.StampUnit;
@@ -28,10 +29,13 @@ final class SampleLines implements RefusalListener {
 
     private final LineIntake lines;
     private final WriteReport report;
-    private final LineSpeller series = new LineSpeller(1 << 10);
+    private final LineSpeller spelledSeries = new LineSpeller(1 << 10);
     private final LineSpeller spelled = new LineSpeller(2 * HAND_OVER_BYTES);
     private final ByteText refusedText = new ByteText(256);
     private final LineRoom room = new LineRoom();
+    private byte[] series = {};
+    private int seriesFrom;
+    private int seriesTo;
     private RemoteWriteError error = RemoteWriteError.NONE;
     private String described = "";
     private boolean areHistograms;
@@ -52,15 +56,34 @@ final class SampleLines implements RefusalListener {
         areHistograms = false;
     }
 
-    /** Begins a series. If its labels are wrong, each of its samples will be refused. */
-    void series(Labels labels) {
+    /** Begins a series. If its labels are wrong, each of its samples will be refused. Returns whether they are right. */
+    boolean series(Labels labels) {
         room.take(Math.min(labels.textBytes(), LineBounds.MOST_SERIES_BYTES));
-        error = room.isUsedUp() ? RemoteWriteError.TOO_LARGE : labels.spell(series);
+        error = room.isUsedUp() ? RemoteWriteError.TOO_LARGE : labels.spell(spelledSeries);
+        series = spelledSeries.array();
+        seriesFrom = 0;
+        seriesTo = spelledSeries.length();
         if (error != RemoteWriteError.NONE) {
             refusedText.clear();
             labels.describe(refusedText);
             described = new String(refusedText.bytes(), 0, refusedText.length(), UTF_8);
         }
+        return error == RemoteWriteError.NONE;
+    }
+
+    /** Begins a series whose labels were right before; returns false if it has no room: its labels are needed. */
+    boolean series(CanonicalSeries known) {
+        room.take(known.rank());
+        error = RemoteWriteError.NONE;
+        series = known.bytes();
+        seriesFrom = known.from();
+        seriesTo = known.to();
+        return !room.isUsedUp();
+    }
+
+    /** Remembers the current series by its labels, whose names and values have {@code textBytes}. */
+    void remember(KnownLabels known, byte[] body, int textBytes) {
+        known.learn(body, series, seriesTo, textBytes, receivedNanos / 1_000_000);
     }
 
     /** Adds a sample of the current series. */
@@ -78,7 +101,7 @@ final class SampleLines implements RefusalListener {
             put(RemoteWriteError.NOT_FINITE, text() + " value=" + value + " " + millis);
         } else {
             lineStart = spelled.length();
-            SampleSpelling.begin(spelled, series.array(), 0, series.length());
+            SampleSpelling.begin(spelled, series, seriesFrom, seriesTo);
             spelled.value(value);
             spelled.endLine(millis);
             ended();
@@ -97,7 +120,7 @@ final class SampleLines implements RefusalListener {
             refuse(RemoteWriteError.BAD_HISTOGRAM, text() + " " + message);
         } else {
             lineStart = spelled.length();
-            spelled.begun(series.array(), 0, series.length());
+            spelled.begun(series, seriesFrom, seriesTo);
             histogram.spell(spelled);
             spelled.endLine(message.millis());
             ended();
@@ -106,7 +129,7 @@ final class SampleLines implements RefusalListener {
 
     private void end(long millis) {
         lineStart = spelled.length();
-        SampleSpelling.end(spelled, series.array(), 0, series.length(), millis);
+        SampleSpelling.end(spelled, series, seriesFrom, seriesTo, millis);
         ended();
     }
 
@@ -151,7 +174,7 @@ final class SampleLines implements RefusalListener {
     }
 
     private String text() {
-        return new String(series.array(), 0, Math.min(series.length(), DESCRIBED_BYTES), UTF_8);
+        return new String(series, seriesFrom, Math.min(seriesTo - seriesFrom, DESCRIBED_BYTES), UTF_8);
     }
 
     /** Refuses a sample that never became a line, and reports it to the sender. */

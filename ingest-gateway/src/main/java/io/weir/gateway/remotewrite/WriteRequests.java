@@ -17,6 +17,7 @@ public final class WriteRequests {
     private final SampleLines samples;
     private final Symbols symbols = new Symbols();
     private final Labels labels = new Labels(symbols);
+    private final KnownLabels known;
     private final LineIntake lines;
     private final HistogramMessage histogram = new HistogramMessage();
 
@@ -25,7 +26,12 @@ public final class WriteRequests {
 
     /** Writes lines to {@code lines}. */
     public WriteRequests(LineIntake lines) {
+        this(lines, new KnownLabels());
+    }
+
+    WriteRequests(LineIntake lines, KnownLabels known) {
         this.lines = lines;
+        this.known = known;
         this.samples = new SampleLines(lines, report);
     }
 
@@ -70,8 +76,11 @@ public final class WriteRequests {
             int tag = in.readTag();
             if (tag == series) {
                 long place = Place.skip(in, 0);
-                readLabels(body, place, version);
-                samples.series(labels);
+                if (version == RemoteWriteVersion.V1 && isKnown(body, place)) {
+                    place = Place.of(known.end(), Place.to(place));
+                } else {
+                    readLabels(body, place, version);
+                }
                 readSamples(body, place, version);
             } else {
                 Wire.skip(in, tag);
@@ -79,14 +88,32 @@ public final class WriteRequests {
         }
     }
 
+    /** Begins a series whose labels are remembered, and are all at the start of its message. */
+    private boolean isKnown(byte[] body, long series) throws IOException {
+        if (!known.find(body, Place.from(series), Place.to(series))) {
+            return false;
+        }
+        CodedInputStream in = Place.open(body, Place.of(known.end(), Place.to(series)));
+        while (!in.isAtEnd()) {
+            int tag = in.readTag();
+            if (tag == Wire.message(RemoteWriteVersion.LABELS)) {
+                return false;
+            }
+            Wire.skip(in, tag);
+        }
+        return samples.series(known.found());
+    }
+
     private void readLabels(byte[] body, long series, RemoteWriteVersion version) throws IOException {
         int start = Place.from(series);
+        int end = start;
         CodedInputStream in = Place.open(body, series);
         labels.begin(body);
         while (!in.isAtEnd()) {
             int tag = in.readTag();
             if (version == RemoteWriteVersion.V1 && tag == Wire.message(RemoteWriteVersion.LABELS)) {
                 labels.read(in, start);
+                end = start + in.getTotalBytesRead();
             } else if (tag == Wire.message(RemoteWriteVersion.LABELS)) {
                 int limit = in.pushLimit(in.readRawVarint32());
                 while (!in.isAtEnd()) {
@@ -98,6 +125,9 @@ public final class WriteRequests {
             } else {
                 Wire.skip(in, tag);
             }
+        }
+        if (samples.series(labels) && version == RemoteWriteVersion.V1 && end == known.end()) {
+            samples.remember(known, body, (int) labels.textBytes());
         }
     }
 

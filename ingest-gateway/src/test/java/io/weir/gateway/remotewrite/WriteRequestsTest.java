@@ -140,6 +140,16 @@ class WriteRequestsTest {
         assertThat(intake.counts.rejected.of("series-too-long")).isEqualTo(100_000);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void aRepeatedSeriesHasAsMuchRoomAsANewOne(RemoteWriteVersion version) {
+        List<SentSeries.Sample> samples = Collections.nCopies(1_000, new SentSeries.Sample(0, 0));
+        SentSeries sent = new SentSeries(List.of("__name__", "up", "l", "x".repeat(3_000)), samples, List.of());
+        int first = received(version, sent).size();
+        assertThat(first).isBetween(500, 999);
+        assertThat(received(version, sent)).hasSize(first);
+    }
+
     /** A text of version 2 may be referred to again and again. */
     @Test
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
