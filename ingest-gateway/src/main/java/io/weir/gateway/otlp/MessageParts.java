@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The fields of a type that are messages, texts or packed numbers. Found by their tag in arrays, because
- * the descriptors of the library search for each field. Immutable.
+ * the descriptors of the library search for each field. Refuses a schema with packed numbers of four
+ * bytes: OTLP has none, and {@link PartCount} does not check them. Immutable.
  */
 final class MessageParts {
-    static final MessageParts REQUEST = of(ExportMetricsServiceRequest.getDescriptor(), new HashMap<>());
+    static final MessageParts REQUEST = of(ExportMetricsServiceRequest.getDescriptor());
 
     /** What follows a tag. */
     enum Kind {
@@ -28,7 +29,7 @@ final class MessageParts {
         REPEATED_BYTES,
         /** Numbers of eight bytes, one after the other. */
         PACKED_FIXED64,
-        /** Other numbers, one after the other. */
+        /** Varints, one after the other. */
         PACKED
     }
 
@@ -42,6 +43,10 @@ final class MessageParts {
         kinds = new Kind[tags];
         Arrays.fill(kinds, Kind.OTHER);
         messages = new @Nullable MessageParts[tags];
+    }
+
+    static MessageParts of(Descriptor type) {
+        return of(type, new HashMap<>());
     }
 
     /** Types contain each other, so {@code known} gets a type before its fields. */
@@ -72,6 +77,12 @@ final class MessageParts {
             case STRING -> field.isRepeated() ? Kind.REPEATED_TEXT : Kind.TEXT;
             case BYTES -> field.isRepeated() ? Kind.REPEATED_BYTES : Kind.OTHER;
             case FIXED64, SFIXED64, DOUBLE -> field.isRepeated() ? Kind.PACKED_FIXED64 : Kind.OTHER;
+            case FIXED32, SFIXED32, FLOAT -> {
+                if (field.isRepeated()) {
+                    throw new IllegalArgumentException(field.getFullName() + " has packed numbers of four bytes");
+                }
+                yield Kind.OTHER;
+            }
             default -> field.isRepeated() ? Kind.PACKED : Kind.OTHER;
         };
     }
