@@ -69,8 +69,13 @@ public final class MetricLines {
         return current;
     }
 
-    /** Starts a request. Its report is complete after {@link #handOver}. */
+    /**
+     * Starts a request, and discards lines of one that failed. Its report is complete after {@link
+     * #handOver}.
+     */
     ExportReport beginRequest(int requestBytes, SocketAddress sender, long nanos) {
+        line.clear();
+        metrics.clear();
         report = new ExportReport();
         source = sender;
         receivedNanos = nanos;

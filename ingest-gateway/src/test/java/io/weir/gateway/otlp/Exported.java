@@ -59,6 +59,11 @@ final class Exported {
         return report;
     }
 
+    /** Hands over what a broken request left behind. */
+    void handOver() {
+        metrics.handOver();
+    }
+
     /** Takes a request in JSON. */
     ExportReport json(String text) throws IOException {
         byte[] bytes = text.getBytes(UTF_8);

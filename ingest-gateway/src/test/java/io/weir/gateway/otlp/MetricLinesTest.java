@@ -10,6 +10,7 @@ import static io.weir.gateway.otlp.Requests.metric;
 import static io.weir.gateway.otlp.Requests.point;
 import static io.weir.gateway.otlp.Requests.request;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
@@ -30,10 +31,13 @@ import io.opentelemetry.proto.metrics.v1.SummaryDataPoint.ValueAtQuantile;
 import io.opentelemetry.proto.resource.v1.Resource;
 import io.weir.contract.rule.match.Glob;
 import io.weir.gateway.intake.Intake;
+import io.weir.gateway.limit.LimitSettings;
+import io.weir.gateway.limit.Limits;
 import io.weir.gateway.otlp.OtlpMapping.Histograms;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -262,6 +266,24 @@ class MetricLinesTest {
                         + "metric9999: timestamp-ahead");
         assertThat(exported.lines()).hasSize(9996);
         assertThat(exported.refused()).hasSize(4);
+    }
+
+    @Test
+    void aRequestThatFailedLeavesNoLineToTheNext() {
+        AtomicBoolean hasClock = new AtomicBoolean();
+        Intake intake = new Intake(Limits.of(LimitSettings.NONE, () -> {
+            if (!hasClock.get()) {
+                throw new IllegalStateException("no clock");
+            }
+            return 0;
+        }));
+        MetricLines metrics = new MetricLines(intake.lines, OtlpMapping.STANDARD);
+        assertThatThrownBy(() -> metrics.take(request(gauge("a", point(1))), Intake.SOURCE, Intake.NOW_NANOS))
+                .hasMessage("no clock");
+        hasClock.set(true);
+        metrics.take(request(gauge("b", point(2))), Intake.SOURCE, Intake.NOW_NANOS);
+        intake.lines.flush();
+        assertThat(Intake.lineTexts(intake.queued())).containsExactly("b value=2 " + STAMP);
     }
 
     private static ValueAtQuantile quantile(double quantile, double value) {
