@@ -115,7 +115,9 @@ final class AlarmsExplain implements Callable<Integer> {
         return "the value was " + AlarmLine.value(alarm.value())
                 + switch (alarm.severity()) {
                     case OK -> ", which clears the alarm: the clear value is " + limit;
-                    case MINOR, MAJOR -> ", beyond " + limit + ", the limit of " + alarm.severity();
+                    case MINOR, MAJOR ->
+                        ", " + (alarm.value() < alarm.threshold() ? "below " : "above ") + limit + ", the limit of "
+                                + alarm.severity();
                     case INVALID -> ", but its current value is unknown";
                 };
     }

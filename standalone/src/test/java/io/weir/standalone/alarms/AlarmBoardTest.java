@@ -117,7 +117,7 @@ class AlarmBoardTest {
 
         assertThat(why.toString()).isEqualTo("""
                 cpu/flp1 is UNACKNOWLEDGED, MAJOR, since 1970-01-01T00:00:10Z
-                  condition   the value was 97.5, beyond 95, the limit of MAJOR
+                  condition   the value was 97.5, above 95, the limit of MAJOR
                   message     is high
                   rule        rule, rules of version v1
                   held back   actions of its rule
@@ -126,6 +126,19 @@ class AlarmBoardTest {
                   tags        {}
                   operators   may acknowledge it (ack), shelve it, or take it out of service
                 """);
+    }
+
+    @Test
+    void aValueBelowItsLimitIsExplained() {
+        String json =
+                new String(AlarmJson.write(alarm("cpu/flp1", 7, AlarmState.UNACKNOWLEDGED, Severity.MINOR, 10)), UTF_8);
+        AlarmEvent alarm = AlarmJson.readEvent(
+                json.replace("\"value\":97.5", "\"value\":0.0").getBytes(UTF_8));
+        StringWriter why = new StringWriter();
+
+        AlarmsExplain.print(alarm, Map.of(), new PrintWriter(why, true));
+
+        assertThat(why.toString()).contains("  condition   the value was 0, below 95, the limit of MINOR\n");
     }
 
     @Test

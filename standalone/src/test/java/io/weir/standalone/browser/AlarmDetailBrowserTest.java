@@ -67,6 +67,14 @@ class AlarmDetailBrowserTest {
     }
 
     @Test
+    void aValueBelowItsLimitIsExplained() {
+        server.raiseBelow("hot/flp1", "MAJOR", Instant.now());
+        page.navigate(server.url("#/alarms?alarm=hot%2Fflp1"));
+
+        assertThat(detail).containsText("the value was 12.5, below 90, the limit of MAJOR");
+    }
+
+    @Test
     void theTrendMarksRaiseAcknowledgementAndClear() {
         Instant now = Instant.now();
         server.raise("hot/flp1", "MAJOR", now.minusSeconds(600));

@@ -169,6 +169,13 @@ final class PageServer implements AutoCloseable {
         put(event(id, before.map(PageServer::number).orElse(0L) + 1, "UNACKNOWLEDGED", severity, at, "", from));
     }
 
+    /** The same with a value below the threshold. */
+    void raiseBelow(String id, String severity, Instant at) {
+        raise(id, severity, at);
+        String json = new String(AlarmJson.write(state(id).orElseThrow()), UTF_8);
+        put(AlarmJson.readEvent(json.replace("98.5", "12.5").getBytes(UTF_8)));
+    }
+
     /** Clears an alarm, which leaves the list of raised ones. */
     void clear(String id) {
         clear(id, Instant.now());
