@@ -144,6 +144,19 @@ class AlarmDetailBrowserTest {
     }
 
     @Test
+    void theDetailLinksToWhatElseChangedInTheMinuteOfTheRaise() {
+        Instant raised = Instant.now().minusSeconds(600);
+        server.raise("power/R03", "MAJOR", raised.minusSeconds(20));
+        server.raise("hot/flp1", "MAJOR", raised);
+        server.raise("hot/flp2", "MAJOR", raised.plusSeconds(40));
+        server.acknowledge("hot/flp1", "anna", raised.plusSeconds(300));
+        page.navigate(server.url("#/alarms?alarm=hot%2Fflp1"));
+        link("What else changed").click();
+
+        assertThat(page.locator("main.journal tbody .id a")).hasText(new String[] {"hot/flp1", "power/R03"});
+    }
+
+    @Test
     void theOperatorOfAStateIsNotThatOfALaterComment() {
         Instant now = Instant.now();
         server.raise("hot/flp1", "MAJOR", now.minusSeconds(600));

@@ -196,7 +196,7 @@ final class PageServer implements AutoCloseable {
     /** Acknowledges an alarm as an operator did it. */
     void acknowledge(String id, String user, Instant at) {
         AlarmEvent before = state(id).orElseThrow();
-        String more = ",'user':'" + user + "','command':'c'";
+        String more = ",'user':'" + user + "','command':'c','raisedAt':'" + before.raise() + "'";
         put(event(
                 id,
                 number(before) + 1,

@@ -10,6 +10,8 @@ import {isRaise} from './moments.js';
 import {plain} from './tree.js';
 
 const OUTDATED = 'Alarming refuses a command for an alarm that changed after it was shown.';
+/** Time before a raise, and after it, in which other changes may have to do with it. */
+const AROUND_MILLIS = 30_000;
 const MOST_IDS = 100;
 const MOST_OF_ID = 190;
 /** The cursor may pass over many alarms. */
@@ -33,7 +35,8 @@ export function showAlarm(panel, alarm, offered, may, command, trend) {
     buttons([...offered.keys()].map(operation => [operation, WORDS[operation][0]]), may, command),
     trend.element,
     el('dl', {}, explained(alarm, rule).flatMap(([name, text]) => [el('dt', {}, name), el('dd', {}, ...[text].flat())])),
-    el('h3', {}, 'History ', el('small', {}, el('a', {href: journalOf(alarm.id)}, 'Open in Journal'))),
+    el('h3', {}, 'History ', el('small', {}, el('a', {href: journalOf(alarm.id)}, 'Open in Journal'), ' ',
+      el('a', {href: journalAround(alarm), title: 'Transitions of all alarms, from 30 s before the raise to 30 s after it'}, 'What else changed'))),
     history);
   trend.answer.then(({line}) => line && fill(rule, el('a', {href: '#/rules?line=' + line}, alarm.rule)), () => {});
   setTimeout(() => history.isConnected && get('api/alarms/history?alarm=' + encodeURIComponent(alarm.id)).then(
@@ -145,6 +148,12 @@ export function journalOf(id) {
 /** The address of the transitions of a rule's alarms. */
 export function journalOfRule(rule) {
   return journal('rule=' + rule);
+}
+
+/** The address of what happened in the minute in which an alarm was raised. */
+function journalAround({raisedAt, since}) {
+  const raised = Date.parse(raisedAt ?? since);
+  return `#/journal?from=${raised - AROUND_MILLIS}&to=${raised + AROUND_MILLIS}`;
 }
 
 function journal(filter) {
