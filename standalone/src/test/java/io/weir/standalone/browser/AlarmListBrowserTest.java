@@ -219,6 +219,24 @@ class AlarmListBrowserTest {
     }
 
     @Test
+    void thePanelSaysThatTheFilterHidesItsAlarm() {
+        raise(3);
+        open("#/alarms");
+        row("flp1").click();
+        Locator note = page.getByText("The filter hides this alarm in the list.");
+        assertThat(note).isHidden();
+        page.locator("input[type=search]").fill("flp2");
+        assertThat(note).isVisible();
+        assertThat(page.locator(".detail h2")).hasText("hot/flp1");
+        row("flp2").click();
+        assertThat(note).isHidden();
+        page.locator("input[type=search]").fill("flp1");
+        assertThat(note).isVisible();
+        page.locator("input[type=search]").fill("");
+        assertThat(note).isHidden();
+    }
+
+    @Test
     void theShownAlarmsAreAcknowledgedAfterAConfirmation() {
         raise(25);
         server.raise("cold/flp1", "MAJOR", start);

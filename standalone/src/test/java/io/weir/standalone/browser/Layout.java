@@ -26,7 +26,7 @@ final class Layout {
               const root = document.querySelector('dialog[open]') ?? document.body;
               const visible = one => {
                 let [left, top, right, bottom] = [0, -Infinity, Infinity, Infinity];
-                for (let up = one.parentElement; up && up !== document.documentElement; up = up.parentElement) {
+                for (let up = one; up && up !== document.documentElement; up = up.parentElement) {
                   const {overflowX, overflowY} = getComputedStyle(up);
                   const box = up.getBoundingClientRect();
                   overflowX === 'visible' || ([left, right] = [Math.max(left, box.left), Math.min(right, box.right)]);

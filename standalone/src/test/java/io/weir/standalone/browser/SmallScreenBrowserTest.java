@@ -3,8 +3,10 @@ package io.weir.standalone.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.BoundingBox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +32,9 @@ class SmallScreenBrowserTest {
 
     private static final String CLIPPED_IDS =
             "() => [...document.querySelectorAll('.row .id')].filter(one => one.scrollHeight > one.clientHeight + 1).length";
+
+    private static final String CUT_STATES =
+            "() => [...document.querySelectorAll('.row .state')].filter(one => one.scrollWidth > one.clientWidth).length";
 
     /** Whether neither the header nor the end of the screen hides it. */
     private static final String IS_OUTCOME_VISIBLE = """
@@ -86,6 +91,57 @@ class SmallScreenBrowserTest {
         assertThat(page.locator(".row")).hasCount(40);
         assertThat((int) page.evaluate(CLIPPED_IDS)).isZero();
         assertThat(Layout.overlaps(page)).isEmpty();
+    }
+
+    @Test
+    void aPhoneHasALowHeader() {
+        Layout.touch(page, 390, 844);
+        page.navigate(server.url("#/alarms"));
+        assertThat(page.locator("#link")).hasText("Live");
+        assertThat(header().height).isLessThanOrEqualTo(110);
+        raise(40);
+        assertThat(page.locator("#flood")).isVisible();
+        assertThat(header().height).isLessThanOrEqualTo(160);
+        assertThat(Layout.overlaps(page)).isEmpty();
+        assertThat(Layout.smallTargets(page)).isEmpty();
+        // The state of a lost connection is longer.
+        server.close();
+        assertThat(page.locator("#link")).containsText("Connection lost");
+        assertThat(Layout.overlaps(page)).isEmpty();
+    }
+
+    private BoundingBox header() {
+        return page.locator("header").boundingBox();
+    }
+
+    @Test
+    void aPhoneShowsTheWholeStates() {
+        Layout.touch(page, 390, 844);
+        server.raise("hot/flp1", "MAJOR", Instant.now());
+        server.raise("hot/flp2", "MAJOR", Instant.now());
+        for (String as : List.of("list", "rules", "tree")) {
+            page.navigate(server.url("#/alarms?as=" + as));
+            assertThat(page.locator(".row .state").first()).containsText("unacknowledged");
+            assertThat((int) page.evaluate(CUT_STATES)).as(as).isZero();
+        }
+    }
+
+    /** The panel is below the list there. */
+    @Test
+    void aTapOnAPhoneShowsThePanelAndBackReturnsToTheRow() {
+        Layout.touch(page, 390, 844);
+        raise(40);
+        page.navigate(server.url("#/alarms"));
+        Locator row = page.locator(".row").nth(20);
+        row.click();
+        Locator panel = page.locator(".detail");
+        assertThat(panel.locator("h2")).isInViewport();
+        assertThat(panel.getByText("Acknowledge", new Locator.GetByTextOptions().setExact(true)))
+                .isInViewport();
+        assertThat(row).not().isInViewport();
+        page.getByText("Back to the list").click();
+        assertThat(row).isInViewport();
+        assertThat(page.locator(".alarm-rows")).isFocused();
     }
 
     @Test

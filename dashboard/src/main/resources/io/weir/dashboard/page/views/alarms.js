@@ -26,6 +26,8 @@ const DRAW_EVERY = 200;
 const REST = 4;
 const PASS_EVERY = 5_000;
 const WRITE_AFTER = 150;
+/** The width of the styles that have the panel below a high list. */
+const PHONE = '(max-width: 45rem)';
 const WHICH = [['raised', 'Raised'], ['hidden', 'Hidden'], ['all', 'All']];
 
 export const alarms = {title: 'Alarms', mount};
@@ -65,10 +67,15 @@ function mount(root, parameters, replace) {
   const shownRows = new Rows(list, press);
   const notice = el('p', {class: 'note'});
   const panel = el('section', {class: 'detail', 'aria-label': 'Selected alarm'});
+  const back = el('button', {type: 'button', class: 'back', onclick: () => {
+    list.focus();
+    scrollToCursor();
+  }}, 'Back to the list');
+  const hides = el('p', {class: 'note hides', role: 'status', hidden: true}, 'The filter hides this alarm in the list.');
   fill(root,
     el('div', {class: 'bar'}, filter, which, arrangement, acknowledge, el('a', {href: '#/indicators'}, 'Indicators'), counts),
     outcome,
-    el('div', {class: 'alarm-panes'}, el('section', {}, list, notice), panel));
+    el('div', {class: 'alarm-panes'}, el('section', {}, list, notice), el('div', {class: 'beside'}, back, hides, panel)));
 
   function choose(other) {
     Object.assign(chosen, other);
@@ -181,6 +188,10 @@ function mount(root, parameters, replace) {
       select('only', path);
     }
     list.focus();
+    // There, the panel is below the list. A rule or node stays at its place, so that another tap unfolds it.
+    if (matchMedia(PHONE).matches && cursorNode()?.alarm) {
+      back.scrollIntoView({block: 'start'});
+    }
   }
 
   function cursorNode() {
@@ -208,10 +219,12 @@ function mount(root, parameters, replace) {
 
   function detail() {
     if (selection.marked.size > 0) {
+      hides.hidden = true;
       detailOfMarked();
       return;
     }
     const node = selection.isLost ? null : cursorNode();
+    hides.hidden = !node?.alarm || filterOf(chosen.filter)(filtered(node.alarm));
     const offered = node === null ? new Map() : node.alarm ? offers(node.alarm) : offersOfMany(below(node));
     // Commands act on this node, in which each alarm has the transition with which it was drawn.
     current = {name: node === null ? '' : node.alarm ? plain(node.path) : nameOfNode(node), offered};
