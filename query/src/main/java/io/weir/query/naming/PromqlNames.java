@@ -5,6 +5,7 @@ import io.weir.query.series.Matcher;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -31,6 +32,9 @@ public final class PromqlNames {
     private static final String ESCAPED = "U__";
     private static final int HEXADECIMAL = 16;
 
+    /** Characters of all measurements of which a field may be a metric: a metric of n underscores would have n². */
+    private static final int MOST_LISTED = 1 << 17;
+
     private PromqlNames() {}
 
     /**
@@ -46,13 +50,17 @@ public final class PromqlNames {
         return escaped(name, true);
     }
 
-    /** The measurements of which a field may be the metric. */
-    static List<String> possibleMeasurements(String metric) {
+    /** The measurements of which a field may be the metric; empty if their names have too many characters to list. */
+    static Optional<List<String>> possibleMeasurements(String metric) {
         String name = unescaped(metric);
-        return IntStream.rangeClosed(0, name.length())
+        int[] ends = IntStream.rangeClosed(0, name.length())
                 .filter(end -> end == name.length() || name.charAt(end) == '_')
-                .mapToObj(end -> name.substring(0, end))
-                .toList();
+                .toArray();
+        return IntStream.of(ends).asLongStream().sum() > MOST_LISTED
+                ? Optional.empty()
+                : Optional.of(IntStream.of(ends)
+                        .mapToObj(end -> name.substring(0, end))
+                        .toList());
     }
 
     /** Whether a field of the measurement may be the metric. */

@@ -70,9 +70,11 @@ public final class Selection {
         }
     }
 
-    /** The only measurements that may have selected fields; empty if no matcher names them. */
+    /** The only measurements that may have selected fields; empty if no matcher names them, or if there may be very many. */
     public Optional<List<String>> possibleMeasurements() {
-        return Stream.concat(equalTo(measurements).map(List::of), equalTo(names).map(PromqlNames::possibleMeasurements))
+        return Stream.concat(
+                        equalTo(measurements).map(List::of),
+                        equalTo(names).flatMap(name -> PromqlNames.possibleMeasurements(name).stream()))
                 .findFirst();
     }
 

@@ -116,6 +116,20 @@ class PromqlNamesTest {
                 .isEmpty();
     }
 
+    /** Otherwise a name of 64 KiB would be 65 000 names, of 32 KiB each. */
+    @Test
+    void nameOfVeryManyMeasurementsLeavesAll() {
+        String few = "a" + "_a".repeat(200);
+        assertThat(possible(equal("__name__", few))).hasSize(201);
+        String many = "_".repeat(1 << 16);
+        Selection selection = new Selection(List.of(equal("__name__", many)));
+        assertThat(selection.possibleMeasurements()).isEmpty();
+        assertThat(selection.mayHave("___")).isTrue();
+        assertThat(selection.has("___", many.substring(4))).isTrue();
+        assertThat(possible(equal("__name__", many), equal("__measurement__", "___")))
+                .containsExactly("___");
+    }
+
     private static List<String> possible(Matcher... matchers) {
         Selection selection = new Selection(List.of(matchers));
         List<String> possible = selection.possibleMeasurements().orElseThrow();

@@ -217,6 +217,16 @@ public abstract class StoreNames {
         assertThat(select(equal(Matcher.METRIC_NAME, "victim"))).hasSize(1);
     }
 
+    /** Any reader can send them. Each underscore may be the end of a measurement. */
+    @Test
+    void longNamesSelectNothing() {
+        for (String name :
+                List.of("victim_".repeat(190), "_".repeat(1 << 16), PromqlNames.metric(".".repeat(1 << 14)))) {
+            assertThat(select(equal(Matcher.METRIC_NAME, name))).isEmpty();
+        }
+        assertThat(select(equal(Matcher.METRIC_NAME, "victim"))).hasSize(1);
+    }
+
     @Test
     void everyNameIsFoundByItsPromqlName() {
         List<Labels> all = new ArrayList<>();
