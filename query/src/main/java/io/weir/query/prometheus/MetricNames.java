@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 final class MetricNames {
     private static final String VALUE = "value";
     private static final char JOINT = '_';
+    private static final int MOST_JOINTS = 1_000;
     private static final Pattern NOT_ALLOWED = Pattern.compile("[^a-zA-Z0-9_:]");
 
     private final Selection selection;
@@ -70,12 +71,12 @@ final class MetricNames {
         return NOT_ALLOWED.matcher(measurement).replaceAll("_");
     }
 
-    /** The fields that are selected. Names that a query cannot have are left out. */
+    /** The fields that are selected. Names that a query cannot have, or that have very many joints, are left out. */
     Fields fields(List<String> names) {
         Map<Origin, String> metrics = new LinkedHashMap<>();
         boolean isUnique = true;
         for (String name : names) {
-            Optional<Origin> origin = Selector.isText(name) ? origin(name) : Optional.empty();
+            Optional<Origin> origin = isReadable(name) ? origin(name) : Optional.empty();
             if (origin.isPresent()) {
                 String other = metrics.putIfAbsent(origin.get(), name);
                 isUnique &= other == null;
@@ -83,6 +84,12 @@ final class MetricNames {
             }
         }
         return new Fields(metrics, isUnique);
+    }
+
+    /** A query cannot have some names; and each joint may be the end of a measurement. */
+    private static boolean isReadable(String name) {
+        return Selector.isText(name)
+                && name.chars().filter(each -> each == JOINT).count() <= MOST_JOINTS;
     }
 
     /** Whether the writer gives this name to a field. */

@@ -65,6 +65,15 @@ class MetricNamesTest {
         assertThat(any("node.disk_used")).isEqualTo("node.disk used");
     }
 
+    /** Any sender can store such names, and each joint may end the measurement. */
+    @Test
+    void namesOfVeryManyJointsAreLeftOut() {
+        MetricNames names = names(KNOWN, false);
+        String most = "cpu" + "_a".repeat(1_000);
+        assertThat(names.fields(List.of(most, most + "_a", "_".repeat(1 << 20))).metrics())
+                .containsOnlyKeys(new Origin("cpu", "a" + "_a".repeat(999)));
+    }
+
     @Test
     void measurementOfATierHasItsEnding() {
         assertThat(any("cpu_m5_load_mean")).isEqualTo("cpu_m5 load_mean");
