@@ -276,21 +276,33 @@ abstract class ProcessedTierHistory {
                 && selector.field().matches(name.substring(name.indexOf(' ') + 1));
     }
 
-    @Test
-    void queriesReadTheTierThatTheRulesGive() {
-        Random random = new Random(SEED + 2);
+    private ProcessedTierQueries queries(Random random) {
         SeriesStore store = new StorePlace(StoreCatalog.BUILT_IN.parse(url()), token())
                 .address()
                 .flatMap(found -> QueryStores.series(found, () -> RULES))
                 .orElseThrow();
         boolean isValueNamed = url().startsWith("victoriametrics:");
-        ProcessedTierQueries queries = new ProcessedTierQueries(store, RULES, written, isValueNamed, random);
+        return new ProcessedTierQueries(store, RULES, written, isValueNamed, random);
+    }
+
+    @Test
+    void queriesReadTheTierThatTheRulesGive() {
+        Random random = new Random(SEED + 2);
+        ProcessedTierQueries queries = queries(random);
         for (int i = 0; i < 150; i++) {
             long from = BEGIN + random.nextLong(NOW - BEGIN);
             long now = NOW + random.nextLong(4) * 75 * MINUTE;
             queries.compare("seed " + SEED, from, NOW, now);
         }
         assertThat(queries.read()).as("seed %d", SEED).containsExactlyInAnyOrder("raw", "m1", "m10");
+    }
+
+    @Test
+    void severalMetricsAreReadAsEachOfThem() {
+        ProcessedTierQueries queries = queries(new Random(SEED + 3));
+        for (String regex : List.of("cpu.*", ".*(load|value)", "cpu_load|cpu_temp_load|cpu|cpu_value|none")) {
+            queries.compareSeveral("seed " + SEED, regex, BEGIN, NOW);
+        }
     }
 
     /** The page also shows a tier as metrics of their own, if it is asked for. */

@@ -15,6 +15,7 @@ import io.weir.query.series.SeriesStore;
 import io.weir.query.tier.RuleTiers;
 import io.weir.standalone.ProcessedTierHistory.Window;
 import io.weir.standalone.ProcessedTierHistory.Written;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -126,6 +127,35 @@ final class ProcessedTierQueries {
         expected.forEach((key, value) -> assertThat(Objects.requireNonNull(found.get(key)))
                 .as(asked + " " + key)
                 .isCloseTo(value, within(PRECISION * Math.max(1_000, Math.abs(value)))));
+    }
+
+    /** Compares the windows of several metrics with those of each, which {@link #compare} checks. */
+    void compareSeveral(String about, String regex, long from, long to) {
+        Set<String> expected = new TreeSet<>();
+        for (String measurement : List.of("cpu", "cpu_temp")) {
+            for (String field : List.of("value", "load")) {
+                String name = metric(new Query(measurement, field, "", "", 0, 0, to));
+                if (name.matches(regex)) {
+                    expected.addAll(windows("{__name__=\"" + name + "\"}", from, to));
+                }
+            }
+        }
+        assertThat(expected).as(about).hasSizeGreaterThan(2);
+        assertThat(windows("{__name__=~\"" + regex + "\"}", from, to))
+                .as("%s: %s", about, regex)
+                .isEqualTo(expected);
+    }
+
+    private Set<String> windows(String selector, long from, long to) {
+        Set<String> all = new TreeSet<>();
+        Resolution resolution = RuleTiers.of(rules, to, MINUTE);
+        Result.Matrix answer = new Evaluator(store, Limits.DEFAULT)
+                .range(Promql.parse(selector), from, from + 20 * MINUTE, MINUTE, resolution);
+        answer.series()
+                .forEach(each ->
+                        all.add(each.labels() + " " + Arrays.toString(each.stamps()) + Arrays.toString(each.values())));
+        assertThat(resolution.warnings()).hasSize(1).first().asString().startsWith("read from the tier");
+        return all;
     }
 
     private <T> T pick(List<T> of) {

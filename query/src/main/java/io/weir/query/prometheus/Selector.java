@@ -6,6 +6,7 @@ import io.weir.query.naming.PromqlNames;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
+import io.weir.query.store.Alternatives;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -92,10 +93,18 @@ final class Selector {
                         ? Optional.of(PromqlNames.unescaped(value))
                                 .filter(name -> PromqlNames.metric(name).equals(value))
                         : Optional.of(value);
-            case MATCHES -> Optional.of(isName ? "(?:" + value + ")" + ESCAPED_NAMES : value);
+            case MATCHES -> Optional.of(isName ? names(value) : value);
             // In Prometheus 3 a dot matches the end of a line, too.
             case MATCHES_NOT -> isName ? Optional.empty() : Optional.of("(?-s:" + value + ")");
         };
+    }
+
+    /** The names of the store that a regular expression of Weir's names selects. */
+    private static String names(String regex) {
+        List<String> listed = Alternatives.of(regex);
+        return listed.isEmpty()
+                ? "(?:" + regex + ")" + ESCAPED_NAMES
+                : Alternatives.regex(listed.stream().map(PromqlNames::unescaped).toList());
     }
 
     private static String quoted(String text) {

@@ -20,12 +20,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
-import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -36,32 +35,19 @@ public final class ProcessedSeries implements SeriesStore, RangeSource {
     private static final long FIRST = 0;
     private static final long LAST = Long.MAX_VALUE;
 
-    /** Such a store has no measurements that a selector can name. */
-    private static final String REMEDY_OF_PROMETHEUS =
-            "select the metric of one of them in the tier, such as cpu_m5_usage_mean (docs/rules/tiers.md)";
-
     private final SeriesStore store;
     /** The store, perhaps with what it found for one query. */
     private final SeriesSource source;
 
     private final Supplier<List<StorageTier>> tiers;
-    private final BinaryOperator<String> metric;
-    private final UnaryOperator<String> ending;
-    private final Supplier<Origins> origins;
+    private final TierNaming naming;
 
     private ProcessedSeries(
-            SeriesStore store,
-            SeriesSource source,
-            Supplier<List<StorageTier>> tiers,
-            BinaryOperator<String> metric,
-            UnaryOperator<String> ending,
-            Supplier<Origins> origins) {
+            SeriesStore store, SeriesSource source, Supplier<List<StorageTier>> tiers, TierNaming naming) {
         this.store = store;
         this.source = source;
         this.tiers = tiers;
-        this.metric = metric;
-        this.ending = ending;
-        this.origins = origins;
+        this.naming = naming;
     }
 
     /**
@@ -70,34 +56,22 @@ public final class ProcessedSeries implements SeriesStore, RangeSource {
      * @param tiers returns the tiers that processing computes; may be empty
      */
     public static ProcessedSeries ofTables(SeriesStore store, Supplier<List<StorageTier>> tiers) {
-        return new ProcessedSeries(store, store, tiers, PromqlNames::metric, StorageTier::ending, Origins::new);
+        return new ProcessedSeries(store, store, tiers, TierNaming.TABLES);
     }
 
-    /** A store with the names of Prometheus, which have no hyphens. */
+    /** A store with the names of Prometheus. */
     public static ProcessedSeries ofPrometheus(SeriesStore store, Supplier<List<StorageTier>> tiers) {
-        return new ProcessedSeries(
-                store,
-                store,
-                tiers,
-                PromqlNames::metric,
-                tier -> StorageTier.ending(tier).replace('-', '_'),
-                () -> new Origins(REMEDY_OF_PROMETHEUS));
+        return new ProcessedSeries(store, store, tiers, TierNaming.PROMETHEUS);
     }
 
-    /** A VictoriaMetrics: the field {@code value} is in its names, too. */
+    /** A VictoriaMetrics. */
     public static ProcessedSeries ofVictoriaMetrics(SeriesStore store, Supplier<List<StorageTier>> tiers) {
-        return new ProcessedSeries(
-                store,
-                store,
-                tiers,
-                (measurement, field) -> PromqlNames.metric(measurement + "_" + field),
-                StorageTier::ending,
-                () -> new Origins(REMEDY_OF_PROMETHEUS));
+        return new ProcessedSeries(store, store, tiers, TierNaming.VICTORIAMETRICS);
     }
 
     @Override
     public ProcessedSeries forQuery() {
-        return new ProcessedSeries(store, store.forQuery(), tiers, metric, ending, origins);
+        return new ProcessedSeries(store, store.forQuery(), tiers, naming);
     }
 
     @Override
@@ -131,21 +105,22 @@ public final class ProcessedSeries implements SeriesStore, RangeSource {
     @Override
     public Optional<List<Series>> selectWindows(TierQuery query, Allowance allowance) {
         Deadline deadline = new Deadline(allowance.time());
-        TierMetrics metrics =
-                new TierMetrics(ending.apply(query.windows().tier()), TierNames.suffix(query.statistic()), metric);
+        TierMetrics metrics = new TierMetrics(naming, query.windows().tier(), TierNames.suffix(query.statistic()));
         long delay = query.windows().delay();
         long from = query.from() - delay;
         long to = query.to() - delay;
-        Origins known = origins.get();
+        Origins known = naming.origins();
         List<Series> all = new ArrayList<>();
         long used = 0;
-        for (TierMetrics.Field field : fields(metrics, query.matchers(), from, to, allowance)) {
-            Allowance left = left(allowance, used, deadline);
-            for (Series each : source.select(metrics.of(field, query.matchers()), from, to, left)) {
-                Labels labels = each.labels().with(Matcher.METRIC_NAME, metrics.raw(field));
+        List<TierMetrics.Field> fields = fields(metrics, query.matchers(), from, to, allowance);
+        for (TierMetrics.Request each : metrics.requests(fields, query.matchers())) {
+            for (Series found : source.select(each.matchers(), from, to, left(allowance, used, deadline))) {
+                TierMetrics.Field field =
+                        Objects.requireNonNull(each.fields().get(found.labels().get(Matcher.METRIC_NAME)));
+                Labels labels = found.labels().with(Matcher.METRIC_NAME, metrics.raw(field));
                 known.claim(labels, field.measurement(), field.field());
-                all.add(new Series(labels, each.stamps(), each.values()).delayed(delay));
-                used += each.stamps().length + Allowance.SAMPLES_OF_SERIES;
+                all.add(new Series(labels, found.stamps(), found.values()).delayed(delay));
+                used += found.stamps().length + Allowance.SAMPLES_OF_SERIES;
             }
         }
         all.sort(Comparator.comparing(Series::labels));
@@ -159,7 +134,7 @@ public final class ProcessedSeries implements SeriesStore, RangeSource {
         Stream<TierMetrics.Field> possible = name(matchers)
                 .map(name -> metrics.fields(name).stream())
                 .orElseGet(() -> store.metrics(metrics.ofAll(matchers), from, to, allowance).stream()
-                        .flatMap(name -> metrics.field(name).stream()));
+                        .flatMap(name -> metrics.fieldsOfResult(name).stream()));
         return possible.filter(field -> matchers.stream()
                         .filter(each -> each.label().equals(Matcher.METRIC_NAME))
                         .allMatch(each -> each.matches(metrics.raw(field))))
@@ -177,8 +152,8 @@ public final class ProcessedSeries implements SeriesStore, RangeSource {
         List<TierMetrics.Field> fields = fields(metrics, ofFields, FIRST, LAST, left(allowance, 0, deadline));
         return name(matchers).isEmpty()
                 ? !fields.isEmpty()
-                : fields.stream()
-                        .anyMatch(field -> store.hasFields(metrics.of(field, ofFields), left(allowance, 0, deadline)));
+                : metrics.requests(fields, ofFields).stream()
+                        .anyMatch(each -> store.hasFields(each.matchers(), left(allowance, 0, deadline)));
     }
 
     private static Allowance left(Allowance allowance, long used, Deadline deadline) {

@@ -4,9 +4,9 @@ import io.weir.query.naming.PromqlNames;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.Matcher.Comparison;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.BinaryOperator;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -22,22 +22,28 @@ final class TierMetrics {
     /** A name with more joints has no tier: each field that it may be is a request to the store. */
     private static final int MOST_JOINTS = 50;
 
+    /** Of the names in one request, in characters: the other matchers need room, too. */
+    private static final int LONGEST_LIST = 4_000;
+
+    private final TierNaming naming;
     private final String ending;
     private final String suffix;
-    private final BinaryOperator<String> metric;
 
     /** A field of a measurement, in raw. */
     record Field(String measurement, String field) {}
 
     /**
-     * @param ending of the measurements of the tier, as the store spells it
-     * @param suffix of the fields with the result
-     * @param metric returns the name in PromQL of a measurement and a field
+     * A request to the store.
+     *
+     * @param fields whose result the matchers select, by the name of the metric in the tier
      */
-    TierMetrics(String ending, String suffix, BinaryOperator<String> metric) {
-        this.ending = ending;
+    record Request(Map<String, Field> fields, List<Matcher> matchers) {}
+
+    /** @param suffix of the fields with the result */
+    TierMetrics(TierNaming naming, String tier, String suffix) {
+        this.naming = naming;
+        this.ending = naming.ending(tier);
         this.suffix = suffix;
-        this.metric = metric;
     }
 
     /** The fields that a metric may be; none if there would be very many. */
@@ -54,35 +60,77 @@ final class TierMetrics {
                 .toList();
     }
 
-    /** The field whose result a metric of the tier is, the one of the shortest measurement; empty for other metrics. */
-    Optional<Field> field(String ofTier) {
+    /**
+     * The fields whose result a metric of the tier may be, those of short measurements first: the name of a measurement or
+     * a field may contain the ending. Empty for other metrics.
+     */
+    List<Field> fieldsOfResult(String ofTier) {
         return fields(ofTier).stream()
                 .filter(each ->
                         each.measurement().endsWith(ending) && each.field().endsWith(suffix))
                 .map(each -> new Field(without(ending, each.measurement()), without(suffix, each.field())))
                 .filter(TierMetrics::isWhole)
-                .findFirst();
+                .toList();
     }
 
     /** The name of a field in raw. */
     String raw(Field field) {
-        return metric.apply(field.measurement(), field.field());
+        return naming.metric(field.measurement(), field.field());
     }
 
     /** The matchers of the result of all fields that matchers of raw may select. They leave out the conditions on names. */
     List<Matcher> ofAll(List<Matcher> ofRaw) {
         List<Matcher> matchers = matchers(ofRaw, ending, suffix);
-        // Names with other characters are escaped.
-        matchers.add(new Matcher(Matcher.METRIC_NAME, Comparison.MATCHES, ".*" + ending + "_.*" + suffix + "|U__.*"));
+        if (naming.hasMeasurements()) {
+            matchers.add(new Matcher(PromqlNames.MEASUREMENT, Comparison.MATCHES, ".*" + ending));
+            matchers.add(new Matcher(PromqlNames.FIELD, Comparison.MATCHES, ".*" + suffix));
+        } else {
+            // Names with other characters are escaped.
+            String names = ".*" + ending + "_.*" + suffix + "|U__.*";
+            matchers.add(new Matcher(Matcher.METRIC_NAME, Comparison.MATCHES, names));
+        }
         return matchers;
     }
 
-    /** The matchers of the result of a field that matchers of raw select. */
-    List<Matcher> of(Field field, List<Matcher> ofRaw) {
+    /**
+     * The requests for the result of fields that matchers of raw select. Of fields whose result has the same name, a store
+     * without measurements has one, and the first field gets it.
+     */
+    List<Request> requests(List<Field> fields, List<Matcher> ofRaw) {
+        List<Request> all = new ArrayList<>();
+        Map<String, Field> part = new LinkedHashMap<>();
+        int length = 0;
+        for (Field each : fields) {
+            String name = naming.metric(each.measurement() + ending, each.field() + suffix);
+            boolean isFull = naming.hasMeasurements() || length + name.length() > LONGEST_LIST;
+            if (isFull && !part.isEmpty()) {
+                all.add(request(part, ofRaw));
+                part = new LinkedHashMap<>();
+                length = 0;
+            }
+            length += part.putIfAbsent(name, each) == null ? name.length() + 1 : 0;
+        }
+        if (!part.isEmpty()) {
+            all.add(request(part, ofRaw));
+        }
+        return all;
+    }
+
+    private Request request(Map<String, Field> fields, List<Matcher> ofRaw) {
         List<Matcher> matchers = matchers(ofRaw, ending, suffix);
-        String name = metric.apply(field.measurement() + ending, field.field() + suffix);
-        matchers.add(new Matcher(Matcher.METRIC_NAME, Comparison.EQUALS, name));
-        return matchers;
+        if (naming.hasMeasurements()) {
+            // The name could be that of another measurement and field, too.
+            fields.values().forEach(each -> {
+                matchers.add(new Matcher(PromqlNames.MEASUREMENT, Comparison.EQUALS, each.measurement() + ending));
+                matchers.add(new Matcher(PromqlNames.FIELD, Comparison.EQUALS, each.field() + suffix));
+            });
+        }
+        // Such names have no characters that a regular expression would read.
+        matchers.add(new Matcher(
+                Matcher.METRIC_NAME,
+                fields.size() == 1 ? Comparison.EQUALS : Comparison.MATCHES,
+                String.join("|", fields.keySet())));
+        return new Request(fields, matchers);
     }
 
     /**

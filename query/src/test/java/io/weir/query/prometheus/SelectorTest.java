@@ -19,4 +19,12 @@ class SelectorTest {
                 .contains("site=\"sss")
                 .doesNotContain("host");
     }
+
+    /** Otherwise the store would return all metrics whose names Weir escapes, too. */
+    @Test
+    void listOfNamesSelectsTheseOnly() {
+        Matcher names = new Matcher(Matcher.METRIC_NAME, Comparison.MATCHES, "cpu_load|U__cpu_2e_gr_f6__df_e");
+        assertThat(new Selector(List.of(names)).text())
+                .isEqualTo("{__name__!=\"\",__name__=~\"cpu_load|cpu\\\\.größe\"}");
+    }
 }

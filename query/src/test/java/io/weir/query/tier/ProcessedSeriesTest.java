@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.query.eval.MemorySeries;
+import io.weir.query.naming.PromqlNames;
 import io.weir.query.promql.Expression.VectorSelector;
 import io.weir.query.promql.Promql;
 import io.weir.query.series.Allowance;
@@ -26,19 +27,49 @@ class ProcessedSeriesTest {
     private static final TierWindows M5 = new TierWindows("m5", 300_000);
     private static final Allowance PLENTY = new Allowance(1_000, 1_000, Duration.ofMinutes(1));
 
-    private final MemorySeries stored = new MemorySeries(List.of(
-            series("load", "a"),
-            series("load", "b"),
-            series("load_m5_value_mean", "a"),
-            series("a_m5_b_c_mean", "a"),
-            series("a_b_m5_c_mean", "a"),
-            series("only_m5_x_mean", "a")));
+    private final MemoryTables stored = new MemoryTables(List.of(
+            series("load", "value", "a"),
+            series("load", "value", "b"),
+            series("load_m5", "value_mean", "a"),
+            series("a_m5", "b_c_mean", "a"),
+            series("a_b_m5", "c_mean", "a"),
+            series("only_m5", "x_mean", "a"),
+            series("x_m5_y_m5", "z_mean", "a")));
     private final ProcessedSeries store = ProcessedSeries.ofTables(stored, List::of);
 
+    /** Series whose measurements and fields matchers may name. */
+    private static class MemoryTables extends MemorySeries {
+        /** The matchers of all selections. */
+        private final List<List<Matcher>> selections = new ArrayList<>();
+
+        MemoryTables(List<Series> all) {
+            super(all);
+        }
+
+        @Override
+        public List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
+            selections.add(matchers);
+            return super.select(matchers, from, to, allowance).stream()
+                    .map(each -> new Series(
+                            each.labels().without(List.of(PromqlNames.MEASUREMENT, PromqlNames.FIELD)),
+                            each.stamps(),
+                            each.values()))
+                    .toList();
+        }
+    }
+
     /** With the samples 1 and 2 in two windows. */
-    private static Series series(String name, String host) {
+    private static Series series(String measurement, String field, String host) {
         return new Series(
-                Labels.of(Map.of(Matcher.METRIC_NAME, name, "host", host)),
+                Labels.of(Map.of(
+                        Matcher.METRIC_NAME,
+                        PromqlNames.metric(measurement, field),
+                        PromqlNames.MEASUREMENT,
+                        measurement,
+                        PromqlNames.FIELD,
+                        field,
+                        "host",
+                        host)),
                 new long[] {300_000, 600_000},
                 new double[] {1, 2});
     }
@@ -95,6 +126,32 @@ class ProcessedSeriesTest {
         }
     }
 
+    /** The measurement {@code x_m5_y} has the field {@code z}; {@code x} has no field {@code y_m5_z}. */
+    @Test
+    void endingInANameIsNotThatOfTheTier() {
+        for (String name : List.of("\"x_m5_y_z\"", "~\"x_m5_y_z\"", "~\"x_.*z\"")) {
+            assertThat(windows("{__name__=" + name + "}", 0, 900_000, PLENTY))
+                    .hasValueSatisfying(found -> assertThat(found)
+                            .extracting(each -> each.labels().toString())
+                            .containsExactly("x_m5_y_z{host=\"a\"}"));
+        }
+        assertThat(windows("x_y_m5_z", 0, 900_000, PLENTY)).isEmpty();
+    }
+
+    @Test
+    void fieldsOfAStoreWithoutMeasurementsAreReadTogether() {
+        ProcessedSeries prometheus = ProcessedSeries.ofPrometheus(stored, List::of);
+        assertThat(prometheus.selectWindows(query("{__name__=~\"load|only_x|a_b\"}", 0, 900_000), PLENTY))
+                .hasValueSatisfying(found -> assertThat(found)
+                        .extracting(each -> each.labels().toString())
+                        .containsExactly("load{host=\"a\"}", "only_x{host=\"a\"}"));
+        assertThat(stored.selections)
+                .extracting(matchers -> matchers.get(matchers.size() - 1).toString())
+                .contains("__name__=~\"load_m5_value_mean|only_m5_x_mean\"")
+                .filteredOn(each -> each.contains("load_m5"))
+                .hasSize(1);
+    }
+
     /** One slow store would need the time of a query for each of them. */
     @Test
     void fieldsShareTheTimeOfAQuery() {
@@ -120,7 +177,7 @@ class ProcessedSeriesTest {
     void windowsOfAllFieldsCountAgainstTheAllowance() {
         Allowance[] left = new Allowance[1];
         ProcessedSeries counting = ProcessedSeries.ofTables(
-                new MemorySeries(List.of(series("a_m5_x_mean", "a"), series("b_m5_x_mean", "a"))) {
+                new MemoryTables(List.of(series("a_m5", "x_mean", "a"), series("b_m5", "x_mean", "a"))) {
                     @Override
                     public List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
                         left[0] = allowance;
