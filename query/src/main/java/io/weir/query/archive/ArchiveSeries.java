@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.Stream;
 
 /** The series of an archive. */
 public final class ArchiveSeries extends RangeTables<ArchiveTable> {
@@ -149,6 +150,11 @@ public final class ArchiveSeries extends RangeTables<ArchiveTable> {
                 requireMore(attempt, e);
             }
         }
+    }
+
+    @Override
+    protected Stream<String> metricsOf(ArchiveTable table) {
+        return table.columns().metrics();
     }
 
     @Override

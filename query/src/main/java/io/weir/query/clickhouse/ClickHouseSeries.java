@@ -21,6 +21,7 @@ import io.weir.query.store.TableQuery;
 import io.weir.query.store.ValueRows;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The series of a database of ClickHouse, or of a tier of it, which is a database of its own. */
 public final class ClickHouseSeries extends RangeTables<ClickHouseTable> {
@@ -49,6 +50,11 @@ public final class ClickHouseSeries extends RangeTables<ClickHouseTable> {
         return catalogue.tables(query.selection(), query.isRead(), allowance, deadline).stream()
                 .flatMap(each -> each.parts().stream())
                 .toList();
+    }
+
+    @Override
+    protected Stream<String> metricsOf(ClickHouseTable table) {
+        return table.columns().metrics();
     }
 
     @Override

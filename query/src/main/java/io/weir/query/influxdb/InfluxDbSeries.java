@@ -3,6 +3,7 @@ package io.weir.query.influxdb;
 import static io.weir.contract.rule.storage.InfluxQl.quoted;
 
 import io.weir.contract.rule.storage.InfluxQl;
+import io.weir.query.naming.PromqlNames;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Deadline;
 import io.weir.query.series.LastSink;
@@ -21,6 +22,7 @@ import io.weir.query.store.TableQuery;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** The series of a database of InfluxDB 1.x or a bucket of 2.x, in its default retention policy or in a tier. */
 public final class InfluxDbSeries extends RangeTables<Measurement> {
@@ -61,6 +63,11 @@ public final class InfluxDbSeries extends RangeTables<Measurement> {
         return catalogue.measurements(query.selection(), query.isRead(), allowance, deadline).stream()
                 .flatMap(each -> each.parts().stream())
                 .toList();
+    }
+
+    @Override
+    protected Stream<String> metricsOf(Measurement measurement) {
+        return measurement.fields().stream().map(field -> PromqlNames.metric(measurement.name(), field.name()));
     }
 
     @Override

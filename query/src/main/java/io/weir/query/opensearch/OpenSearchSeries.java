@@ -16,6 +16,7 @@ import io.weir.query.store.ValueRows;
 import io.weir.query.store.WindowTables;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The series in a group of indices of OpenSearch or Elasticsearch. */
 public final class OpenSearchSeries extends WindowTables<SearchTable> {
@@ -45,6 +46,11 @@ public final class OpenSearchSeries extends WindowTables<SearchTable> {
         return catalogue.tables(query, allowance, deadline).stream()
                 .flatMap(each -> each.parts().stream())
                 .toList();
+    }
+
+    @Override
+    protected Stream<String> metricsOf(SearchTable table) {
+        return table.columns().metrics();
     }
 
     @Override

@@ -21,6 +21,7 @@ import io.weir.query.store.TableQuery;
 import io.weir.query.store.ValueRows;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The series of a QuestDB. */
 public final class QuestDbSeries extends RangeTables<QuestDbTable> {
@@ -50,6 +51,11 @@ public final class QuestDbSeries extends RangeTables<QuestDbTable> {
         return catalogue.tables(query.selection(), query.isRead(), deadline).stream()
                 .flatMap(each -> each.parts().stream())
                 .toList();
+    }
+
+    @Override
+    protected Stream<String> metricsOf(QuestDbTable table) {
+        return table.columns().metrics();
     }
 
     @Override

@@ -29,7 +29,8 @@ public interface SeriesStore extends SeriesSource {
     }
 
     /**
-     * The names of the metrics that these series have, and perhaps others that matchers of other labels do not match.
+     * The names of the metrics that these series have, and perhaps others that matchers of other labels do not match. A
+     * store may look into its catalogue only, which has names of other times, too.
      *
      * @param allowance counts each name as a sample
      */

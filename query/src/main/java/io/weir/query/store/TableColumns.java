@@ -4,6 +4,7 @@ import io.weir.query.naming.PromqlNames;
 import io.weir.query.series.SeriesGroups;
 import io.weir.query.series.ValueType;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The selected columns of a table, as rows have them: tags first, then fields.
@@ -20,6 +21,11 @@ public record TableColumns(String table, List<String> tags, List<TableField> fie
     /** The label of each tag. */
     public List<String> labels() {
         return tags.stream().map(PromqlNames::label).toList();
+    }
+
+    /** The metric of each field. */
+    public Stream<String> metrics() {
+        return fields.stream().map(field -> PromqlNames.metric(table, field.name()));
     }
 
     /** The same columns in rows of groups, which have the tags of the groups only. */

@@ -12,9 +12,13 @@ import io.weir.query.series.ValueType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The series of a store with tables, which a catalogue lists and statements read. Each answer reads the catalogue anew,
@@ -47,6 +51,9 @@ public abstract class TableSeries<T> extends ListedSeries implements ValueStore 
 
     /** Reads the catalogue. */
     protected abstract List<T> tables(CatalogueQuery query, Allowance allowance, Deadline deadline);
+
+    /** The metrics of the selected fields of a table. */
+    protected abstract Stream<String> metricsOf(T table);
 
     /** Reads the samples of a table. */
     protected abstract void readSamples(T table, TableQuery query, FoundSeries found);
@@ -82,6 +89,17 @@ public abstract class TableSeries<T> extends ListedSeries implements ValueStore 
         FoundLabels found = new FoundLabels(all);
         CatalogueQuery samples = query(new Selection(matchers), from, to, ValueType::isSample);
         read(samples, allowance, this::permitted, (table, query) -> readLabels(table, query, found));
+    }
+
+    /** Those of the catalogue, which does not know the labels of rows. */
+    @Override
+    public final SortedSet<String> metrics(List<Matcher> matchers, long from, long to, Allowance allowance) {
+        CatalogueQuery samples = query(new Selection(matchers), from, to, ValueType::isSample);
+        SortedSet<String> names = permitted(samples, allowance, new Deadline(allowance.time())).stream()
+                .flatMap(this::metricsOf)
+                .collect(Collectors.toCollection(TreeSet::new));
+        allowance.checkTexts(names.size());
+        return names;
     }
 
     @Override

@@ -10,8 +10,10 @@ import io.weir.query.series.RangeStatistic;
 import io.weir.query.series.Series;
 import io.weir.query.series.TierQuery;
 import io.weir.query.series.TierWindows;
+import io.weir.query.store.StatementLog;
 import io.weir.query.tier.ProcessedSeries;
 import io.weir.writer.testing.EmbeddedQuestDb;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -80,5 +82,21 @@ class QuestDbProcessedTierTest {
                             }));
         }
         assertThat(windows(http(), "x_y_m5_z", TIME, TIME + 600_000)).isEmpty();
+    }
+
+    /** The labels of all rows of all times would take long. */
+    @Test
+    void catalogueShowsWhetherATierHasAField() throws IOException {
+        try (StatementLog log = new StatementLog(http())) {
+            for (String selector : List.of("load", "{__name__=~\"lo.*\"}", "{__name__=~\"load|none\",host=\"b\"}")) {
+                assertThat(windows(log.http(), selector, 0, TIME - 600_000))
+                        .as(selector)
+                        .contains(List.of());
+            }
+            assertThat(windows(log.http(), "{__name__=~\"none.*\"}", 0, TIME)).isEmpty();
+            assertThat(log.statements())
+                    .anyMatch(each -> each.contains("FROM+\"load_m5\""))
+                    .noneMatch(each -> each.contains("count("));
+        }
     }
 }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class WindowTablesTest {
@@ -64,6 +65,11 @@ class WindowTablesTest {
                 Thread.onSpinWait();
             }
             return !table.equals("first");
+        }
+
+        @Override
+        protected Stream<String> metricsOf(String table) {
+            throw new UnsupportedOperationException();
         }
 
         @Override
