@@ -115,7 +115,7 @@ public record LookBack(long age, long longestWindow) {
         }
 
         @Override
-        public Optional<TierWindows> missing() {
+        public Optional<String> missing() {
             return Optional.empty();
         }
 

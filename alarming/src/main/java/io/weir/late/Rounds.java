@@ -37,11 +37,9 @@ public final class Rounds {
         if (!(evaluator.instant(rule.query(), time - rule.delay(), resolution) instanceof Result.Vector result)) {
             throw new IllegalStateException("a late rule is a vector: " + rule.name());
         }
-        resolution.missing().ifPresent(tier -> {
+        resolution.missing().ifPresent(reason -> {
             // Raw is gone, so a result that is missing does not mean that a series is normal.
-            throw new EvaluationException("the late rule " + rule.name() + " reads the tier " + tier.tier()
-                    + " of the rules, which the store does not have: run weir storage apply, or let the user of late.store"
-                    + " read it");
+            throw new EvaluationException("the late rule " + rule.name() + " has no answer: " + reason);
         });
         SortedMap<Labels, Long> active = new TreeMap<>();
         SortedMap<Labels, Double> values = new TreeMap<>();

@@ -217,7 +217,7 @@ class RoundsTest {
                         rounds.evaluate(LateRule.of("slow", "load offset 1w > 1", 1_000, 0), Round.NONE, 30 * DAY))
                 .isInstanceOf(EvaluationException.class)
                 .hasMessageContaining(
-                        "the late rule slow reads the tier m5 of the rules, which the store does not have: run weir"
+                        "the late rule slow has no answer: the store has no tier m5, which the rules have: run weir"
                                 + " storage apply");
         Round recent = rounds.evaluate(LateRule.of("slow", "load > 0", 1_000, 0), Round.NONE, 30 * DAY);
         assertThat(recent.values().values()).containsExactly(1.0);

@@ -17,7 +17,13 @@ import io.weir.dashboard.history.HistoryStores;
 import io.weir.dashboard.history.QueryStores;
 import io.weir.dashboard.history.Range;
 import io.weir.dashboard.live.Selector;
+import io.weir.query.eval.Evaluator;
+import io.weir.query.eval.Limits;
+import io.weir.query.eval.Resolution;
+import io.weir.query.eval.Result;
+import io.weir.query.promql.Promql;
 import io.weir.query.series.SeriesStore;
+import io.weir.query.tier.RuleTiers;
 import io.weir.writer.store.Reply;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreOptions;
@@ -276,13 +282,16 @@ abstract class ProcessedTierHistory {
                 && selector.field().matches(name.substring(name.indexOf(' ') + 1));
     }
 
-    private ProcessedTierQueries queries(Random random) {
-        SeriesStore store = new StorePlace(StoreCatalog.BUILT_IN.parse(url()), token())
+    private SeriesStore series() {
+        return new StorePlace(StoreCatalog.BUILT_IN.parse(url()), token())
                 .address()
                 .flatMap(found -> QueryStores.series(found, () -> RULES))
                 .orElseThrow();
+    }
+
+    private ProcessedTierQueries queries(Random random) {
         boolean isValueNamed = url().startsWith("victoriametrics:");
-        return new ProcessedTierQueries(store, RULES, written, isValueNamed, random);
+        return new ProcessedTierQueries(series(), RULES, written, isValueNamed, random);
     }
 
     @Test
@@ -302,6 +311,20 @@ abstract class ProcessedTierHistory {
         ProcessedTierQueries queries = queries(new Random(SEED + 3));
         for (String regex : List.of("cpu.*", ".*(load|value)", "cpu_load|cpu_temp_load|cpu|cpu_value|none")) {
             queries.compareSeveral("seed " + SEED, regex, BEGIN, NOW);
+        }
+    }
+
+    /** Raw is gone by the rules, so a late rule without a result would return to normal. */
+    @Test
+    void queriesReportATierWithoutAnyMetric() {
+        List<StorageTier> tiers =
+                List.of(TIERS.get(0), new StorageTier("m30", Optional.of(Duration.ofMinutes(30)), Duration.ofDays(30)));
+        StorageRules other = new StorageRules(tiers, List.of(), List.of(), RULES.processed());
+        for (String query : List.of("cpu_load", "{__name__=~\"cpu.*\"}", "sum(max_over_time(cpu_load[35m]))", "none")) {
+            Resolution resolution = RuleTiers.of(other, NOW, 0);
+            Result unused = new Evaluator(series(), Limits.DEFAULT).instant(Promql.parse(query), BEGIN, resolution);
+            assertThat(resolution.missing()).as(query).hasValueSatisfying(text -> assertThat(text)
+                    .contains("no tier m30", "stored 41m after"));
         }
     }
 

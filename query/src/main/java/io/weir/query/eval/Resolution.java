@@ -28,7 +28,7 @@ public interface Resolution {
         public void miss(TierWindows windows) {}
 
         @Override
-        public Optional<TierWindows> missing() {
+        public Optional<String> missing() {
             return Optional.empty();
         }
 
@@ -59,8 +59,8 @@ public interface Resolution {
     /** Records that the store does not have the tier, so that raw is read instead. */
     void miss(TierWindows windows);
 
-    /** A tier that the store does not have; empty if it has all that were chosen. */
-    Optional<TierWindows> missing();
+    /** The tier that the store does not have, and the remedy, as a warning; empty if it has all that were chosen. */
+    Optional<String> missing();
 
     /**
      * Records that a function which reads no tiers reads raw.

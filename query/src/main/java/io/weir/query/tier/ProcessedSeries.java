@@ -6,6 +6,8 @@ import io.weir.query.naming.PromqlNames;
 import io.weir.query.naming.TierNames;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Deadline;
+import io.weir.query.series.EvaluationException;
+import io.weir.query.series.EvaluationException.Reason;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.Matcher.Comparison;
@@ -124,8 +126,19 @@ public final class ProcessedSeries implements SeriesStore, RangeSource {
             }
         }
         all.sort(Comparator.comparing(Series::labels));
-        boolean isKnown = !all.isEmpty() || hasFields(metrics, query.matchers(), allowance, deadline);
-        return isKnown ? Optional.of(all) : Optional.empty();
+        if (!all.isEmpty() || hasFields(metrics, query.matchers(), allowance, deadline)) {
+            return Optional.of(all);
+        }
+        requireTier(query.windows().tier(), allowance, deadline);
+        return Optional.empty();
+    }
+
+    /** Throws {@link EvaluationException} if the store has no result of any field in the tier. */
+    private void requireTier(String tier, Allowance allowance, Deadline deadline) {
+        TierMetrics all = new TierMetrics(naming, tier, "");
+        if (fields(all, List.of(), FIRST, LAST, left(allowance, 0, deadline)).isEmpty()) {
+            throw new EvaluationException(Reason.NO_TIER, "the store has no window of the tier " + tier);
+        }
     }
 
     /** The fields that matchers of raw may select. */

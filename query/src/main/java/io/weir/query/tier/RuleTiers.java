@@ -27,8 +27,9 @@ public final class RuleTiers implements Resolution {
     private final long delay;
     private final long now;
     private final long longest;
+    private final boolean areProcessed;
     private final Set<String> warnings = new TreeSet<>();
-    private Optional<TierWindows> missing = Optional.empty();
+    private Optional<String> missing = Optional.empty();
 
     /**
      * Tiers that the store computes.
@@ -39,20 +40,21 @@ public final class RuleTiers implements Resolution {
      *     milliseconds; zero for none
      */
     public RuleTiers(List<StorageTier> tiers, long now, long longest) {
-        this(tiers, COMPUTED_WITHIN, now, longest);
+        this(tiers, Optional.empty(), now, longest);
     }
 
-    private RuleTiers(List<StorageTier> tiers, Duration delay, long now, long longest) {
+    private RuleTiers(List<StorageTier> tiers, Optional<ProcessedTiers> processed, long now, long longest) {
         this.tiers = tiers;
-        this.delay = delay.toMillis();
+        this.delay =
+                processed.map(ProcessedTiers::delay).orElse(COMPUTED_WITHIN).toMillis();
+        this.areProcessed = processed.isPresent();
         this.now = now;
         this.longest = longest;
     }
 
     /** Tiers that the store or processing computes. See the constructor for the other parameters. */
     public static RuleTiers of(StorageRules rules, long now, long longest) {
-        return new RuleTiers(
-                rules.tiers(), rules.processed().map(ProcessedTiers::delay).orElse(COMPUTED_WITHIN), now, longest);
+        return new RuleTiers(rules.tiers(), rules.processed(), now, longest);
     }
 
     @Override
@@ -98,13 +100,17 @@ public final class RuleTiers implements Resolution {
 
     @Override
     public void miss(TierWindows windows) {
-        missing = Optional.of(windows);
-        warnings.add("the store has no tier " + windows.tier()
-                + ", which the rules have: run weir storage apply, or let its user read it");
+        String remedy = areProcessed
+                ? "the first window is stored " + Durations.format(Duration.ofMillis(windows.length() + delay))
+                        + " after the rules are active; if it is not, check processing and the writer to this store"
+                : "run weir storage apply, or let its user read it";
+        String warning = "the store has no tier " + windows.tier() + ", which the rules have: " + remedy;
+        missing = Optional.of(warning);
+        warnings.add(warning);
     }
 
     @Override
-    public Optional<TierWindows> missing() {
+    public Optional<String> missing() {
         return missing;
     }
 

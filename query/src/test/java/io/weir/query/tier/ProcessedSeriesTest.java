@@ -9,6 +9,7 @@ import io.weir.query.promql.Expression.VectorSelector;
 import io.weir.query.promql.Promql;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.EvaluationException;
+import io.weir.query.series.EvaluationException.Reason;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Matcher;
 import io.weir.query.series.RangeStatistic;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 
 class ProcessedSeriesTest {
     private static final TierWindows M5 = new TierWindows("m5", 300_000);
+    private static final TierWindows M10 = new TierWindows("m10", 600_000);
     private static final Allowance PLENTY = new Allowance(1_000, 1_000, Duration.ofMinutes(1));
 
     private final MemoryTables stored = new MemoryTables(List.of(
@@ -79,8 +81,12 @@ class ProcessedSeriesTest {
     }
 
     private static TierQuery query(String selector, long from, long to) {
+        return query(selector, M5, from, to);
+    }
+
+    private static TierQuery query(String selector, TierWindows windows, long from, long to) {
         List<Matcher> matchers = ((VectorSelector) Promql.parse(selector)).matchers();
-        return new TierQuery(matchers, M5, RangeStatistic.MEAN, from, to);
+        return new TierQuery(matchers, windows, RangeStatistic.MEAN, from, to);
     }
 
     @Test
@@ -106,6 +112,22 @@ class ProcessedSeriesTest {
         assertThat(windows("none", 0, 900_000, PLENTY)).isEmpty();
         assertThat(windows("{__name__=~\"none|load_m5.*\"}", 0, 900_000, PLENTY))
                 .isEmpty();
+    }
+
+    /** A tier of another name, or none yet: raw is gone by the rules. */
+    @Test
+    void storeWithoutAnyWindowLacksTheTier() {
+        MemoryTables raw = new MemoryTables(List.of(series("load", "value", "a"), series("load_m5", "min", "a")));
+        for (String selector : List.of("load", "none", "{__name__=~\"lo.*\"}")) {
+            assertThat(ProcessedSeries.ofTables(raw, List::of).selectWindows(query(selector, 0, 900_000), PLENTY))
+                    .as("another result is there")
+                    .isEmpty();
+            assertThatThrownBy(() -> ProcessedSeries.ofTables(raw, List::of)
+                            .selectWindows(query(selector, M10, 0, 900_000), PLENTY))
+                    .isInstanceOf(EvaluationException.class)
+                    .extracting(e -> ((EvaluationException) e).reason())
+                    .isEqualTo(Reason.NO_TIER);
+        }
     }
 
     @Test
@@ -157,7 +179,7 @@ class ProcessedSeriesTest {
     void fieldsShareTheTimeOfAQuery() {
         List<Duration> left = new ArrayList<>();
         ProcessedSeries slow = ProcessedSeries.ofTables(
-                new MemorySeries(List.of()) {
+                new MemoryTables(List.of(series("load_m5", "value_mean", "a"))) {
                     @Override
                     public boolean hasFields(List<Matcher> matchers, Allowance allowance) {
                         left.add(allowance.time());

@@ -7,6 +7,7 @@ import io.weir.contract.rule.aggregate.Repeats;
 import io.weir.contract.rule.storage.ProcessedTiers;
 import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.rule.storage.StorageTier;
+import io.weir.query.eval.Resolution;
 import io.weir.query.series.TierWindows;
 import java.time.Duration;
 import java.util.List;
@@ -88,5 +89,20 @@ class RuleTiersTest {
                 .containsExactly(
                         "read from the tier m5: ranges consist of windows of 5m, and values without a range are means of 5m",
                         "the store has no tier s30, which the rules have: run weir storage apply, or let its user read it");
+    }
+
+    /** There is nothing to apply. */
+    @Test
+    void missingTierOfProcessingNeedsTime() {
+        StorageRules rules =
+                new StorageRules(TIERS, List.of(), List.of(), Optional.of(new ProcessedTiers(GRACE, Repeats.REPLACE)));
+        Resolution resolution = RuleTiers.of(rules, NOW, 0);
+        assertThat(resolution.missing()).isEmpty();
+        resolution.miss(new TierWindows("m5", 300_000));
+        assertThat(resolution.missing())
+                .contains(
+                        "the store has no tier m5, which the rules have: the first window is stored 16m after the rules"
+                                + " are active; if it is not, check processing and the writer to this store");
+        assertThat(resolution.warnings()).containsExactly(resolution.missing().orElseThrow());
     }
 }
