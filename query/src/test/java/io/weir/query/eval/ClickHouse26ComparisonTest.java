@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Tag;
 @Tag("long")
 class ClickHouse26ComparisonTest extends ClickHouseComparison {
     ClickHouse26ComparisonTest() {
-        super(ClickHouseServers::chdb, 60);
+        super(ClickHouseServers::chdb, 300);
     }
 
     /** As a library, it takes longer for each query than as a server. */

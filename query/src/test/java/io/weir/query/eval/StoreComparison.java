@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class StoreComparison {
     private static final long SEED = Long.getLong("weir.test.seed", 1);
-    private static final int QUERIES = 60;
+    private static final int QUERIES = Boolean.getBoolean("weir.test.long") ? 300 : 60;
     private static final int RANGES = 90;
 
     private static final Allowance PLENTY = new Allowance(1_000_000, 1_000_000, Duration.ofMinutes(1));
