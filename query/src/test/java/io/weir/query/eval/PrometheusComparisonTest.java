@@ -151,9 +151,27 @@ class PrometheusComparisonTest {
 
     @Test
     void answersEdgeCasesAsPrometheus() throws Exception {
+        Tally tally = compare(EdgeCases.QUERIES);
+        System.out.println("edge cases: " + tally);
+        assertThat(tally.differences).isEmpty();
+        assertThat(tally.filled).isGreaterThan(EdgeCases.QUERIES.size());
+    }
+
+    /** Random queries have some operations and operands rarely. */
+    @Test
+    void answersEveryOperationAsPrometheus() throws Exception {
+        List<String> queries = EveryOperation.queries();
+        Tally tally = compare(queries);
+        System.out.println(queries.size() + " queries with every operation: " + tally);
+        assertThat(tally.differences).isEmpty();
+        assertThat(tally.filled).isGreaterThan(queries.size());
+    }
+
+    /** At a time, and over a range. */
+    private static Tally compare(List<String> queries) throws Exception {
         Tally tally = new Tally();
         Span span = new Span(RandomSamples.START + 1_800_000, RandomSamples.START + 2_400_000, 50_000);
-        for (String query : EdgeCases.QUERIES) {
+        for (String query : queries) {
             Expression expression = Promql.parse(query);
             tally.compare(
                     query, prometheus.instant(query, span.start()), () -> evaluator.instant(expression, span.start()));
@@ -164,9 +182,7 @@ class PrometheusComparisonTest {
                         () -> evaluator.range(expression, span.start(), span.end(), span.step()));
             }
         }
-        System.out.println("edge cases: " + tally);
-        assertThat(tally.differences).isEmpty();
-        assertThat(tally.filled).isGreaterThan(EdgeCases.QUERIES.size());
+        return tally;
     }
 
     /** Bit by bit: quantiles of rates of buckets jump where rates are equal. */
