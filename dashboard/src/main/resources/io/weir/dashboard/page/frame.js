@@ -28,8 +28,8 @@ import {unknown} from './views/unknown.js';
 import {onViews, view} from './views/view.js';
 
 // A view: title, and mount(root, parameters, replace, of), which returns a function that ends it.
-// `replace` writes other parameters into the address, as a step to which Back returns if its second argument is true; `of`
-// is the name after the view's.
+// `replace` writes other parameters into the address, as a step to which Back returns if its second argument is true, and
+// returns false if the user has gone elsewhere; `of` is the name after the view's.
 const VIEWS = {overview, metrics, alarms, indicators, journal, shift, sources, host, rules, view, unknown};
 /** Shows several of them in turn. */
 VIEWS.wall = rotation(text => address('#/' + text), VIEWS, all => choices(all).filter(({href}) => href !== '#/wall'));
@@ -81,7 +81,7 @@ function show() {
   let own = location.hash;
   unmount = VIEWS[name].mount(root, parameters, (other, isStep = false) => {
     if (location.hash !== own) {
-      return; // The user has gone elsewhere, which ends this view in a moment.
+      return false; // The user has gone elsewhere, which ends this view in a moment.
     }
     if (isWall) {
       other.set(WALL, '1');
@@ -90,6 +90,7 @@ function show() {
     const to = '#/' + path + (query ? '?' + query : '');
     isStep ? history.pushState(null, '', to) : history.replaceState(history.state, '', to);
     own = location.hash;
+    return true;
   }, of) ?? (() => {});
 }
 

@@ -3,7 +3,7 @@
 
 import {el, isForField, isWall} from './dom.js';
 import {SPANS, buttons, press, timeField} from './spans.js';
-import {LATEST, full} from './times.js';
+import {LATEST, full, toField} from './times.js';
 
 /** A browser reports each part of a time as soon as it is entered. */
 const ENTERED_AFTER = 500;
@@ -13,7 +13,12 @@ const SHORTEST = 1_000;
 /** The range in the address, in milliseconds, or null. A wall shows the latest values, because it has no place for the range. */
 function fixedRange(parameters) {
   const [from, to] = isWall() ? [] : ['from', 'to'].map(name => Number(parameters.get(name) ?? NaN));
-  return from >= 0 && from < to && to <= LATEST ? widened(from, to) : null;
+  return isInAddresses(from) && isInAddresses(to) && from < to ? widened(from, to) : null;
+}
+
+/** Whether an address may have a time; not if it is no number, as of a year with five digits. */
+function isInAddresses(millis) {
+  return millis >= 0 && millis <= LATEST;
 }
 
 /** A range that is long enough to be shown. */
@@ -25,7 +30,8 @@ export class TimeRange {
   /**
    * @param parameters of the address
    * @param usual the latest span of an address without one, in milliseconds
-   * @param write writes the address, as a step of the browser if its argument is true
+   * @param write writes the address, as a step of the browser if its argument is true; returns false if the user has gone
+   *     elsewhere
    * @param changed called after another choice
    * @param notify receives a message for the user; returns a function that removes it
    */
@@ -73,8 +79,10 @@ export class TimeRange {
    * @param isZoom whether Back undoes a zoom, and nothing else
    */
   write(isStep, ranges = this.fixed ? this.ranges : [], isZoom = false) {
-    this.writeAddress(isStep);
-    history.replaceState({...history.state, ranges, isZoom}, '');
+    // Another address has a state of its own.
+    if (this.writeAddress(isStep)) {
+      history.replaceState({...history.state, ranges, isZoom}, '');
+    }
   }
 
   /** Shows a fixed range, or null for the latest span, in all controls. */
@@ -159,6 +167,10 @@ export class TimeRange {
     this.removeWrong();
     if (from === null && to === null) {
       this.live();
+    } else if (![from ?? 0, to ?? 0].every(isInAddresses)) {
+      this.removeWrong = this.notify('From and To must be in the years 1970 to 9999', true);
+    } else if (this.fixed && this.fixed.every((millis, i) => toField(millis) === toField(this.entered[i] ?? 0))) {
+      this.set(this.fixed);
     } else if (from !== null && to !== null && from < to) {
       this.zoom(from, to);
     } else if (from !== null && to !== null) {

@@ -26,8 +26,9 @@ export function timeField(label, choose) {
     element: el('label', {class: 'time-field'}, label, field),
     set: millis => {
       const text = millis === null ? '' : toField(millis);
-      // An assignment would take the cursor from the part that the user edits; a browser leaves off zero seconds.
-      if (fromField(field.value) !== fromField(text)) {
+      // An assignment would take the cursor from the part that the user edits; a browser leaves off zero seconds. A time that
+      // clocks skip is replaced by the one that is used.
+      if ((field.value.length === 'yyyy-mm-ddThh:mm'.length ? field.value + ':00' : field.value) !== text) {
         field.value = text;
       }
     },

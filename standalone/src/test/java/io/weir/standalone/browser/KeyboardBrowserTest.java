@@ -18,6 +18,9 @@ class KeyboardBrowserTest {
     @RegisterExtension
     static final Chromium CHROMIUM = new Chromium();
 
+    private static final String COMPOSED =
+            "one => one.dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter', isComposing: true, bubbles: true, cancelable: true}))";
+
     private final PageServer server = new PageServer();
     private final Page page = CHROMIUM.open().page();
 
@@ -137,6 +140,23 @@ class KeyboardBrowserTest {
         assertThat(page.locator(".row.cursor")).containsText("power/R03");
         page.keyboard().press("a");
         assertThat(page.locator(".outcome")).containsText("done for power/R03");
+    }
+
+    /** Enter ends the composition of a word, as of Japanese, and is no command to the page. */
+    @Test
+    void enterOfACompositionStaysInTheField() {
+        server.raise("hot/flp1", "MAJOR", Instant.now());
+        open("#/alarms");
+        Locator filter = page.locator("main input[type=search]");
+        filter.focus();
+        filter.evaluate(COMPOSED);
+        assertThat(filter).isFocused();
+        page.keyboard().press("Control+k");
+        Locator search = page.locator("dialog input");
+        search.fill("flp1");
+        assertThat(page.locator("dialog [role=option]").first()).containsText("flp1");
+        search.evaluate(COMPOSED);
+        assertThat(page.locator("dialog")).isVisible();
     }
 
     private void open(String view) {

@@ -5,6 +5,7 @@ import static io.weir.standalone.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.google.gson.JsonObject;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import java.io.IOException;
@@ -262,6 +263,57 @@ class ViewZoomBrowserTest {
         assertThat(page).not().hasURL(latest);
         page.keyboard().press("Escape");
         assertThat(page).hasURL(latest);
+    }
+
+    @Test
+    void aYearThatNoAddressHasIsRefused() {
+        String latest = page.url();
+        for (String year : List.of("1960", "12026")) {
+            field("From").fill(year + "-03-01T10:00:01");
+            assertThat(page.locator(".notice.wrong")).hasText("From and To must be in the years 1970 to 9999");
+            field("From").fill("");
+            assertThat(page.locator(".notice.wrong")).hasCount(0);
+        }
+        assertThat(page).hasURL(latest);
+    }
+
+    @Test
+    void anEntryOfTheShownRangeIsNoStep() {
+        field("From").fill("2026-03-01T10:00:01");
+        field("To").fill("2026-03-01T10:05:01");
+        assertThat(page).hasURL(PlotMouse.RANGE);
+        int steps = (int) page.evaluate("() => history.length");
+        page.clock().install();
+        page.clock().pauseAt(System.currentTimeMillis() + 10_000);
+        field("To").fill("2026-03-01T10:06:01");
+        field("To").fill("2026-03-01T10:05:01");
+        page.clock().runFor(1_000);
+        assertThat((int) page.evaluate("() => history.length")).isEqualTo(steps);
+    }
+
+    /** On 29 March 2026, clocks in Zurich go from 02:00 to 03:00. */
+    @Test
+    void aTimeThatClocksSkipIsShownAsTheOneThatIsUsed() {
+        JsonObject zone = new JsonObject();
+        zone.addProperty("timezoneId", "Europe/Zurich");
+        page.context().newCDPSession(page).send("Emulation.setTimezoneOverride", zone);
+        field("From").fill("2026-03-29T02:30:01");
+        field("To").fill("2026-03-29T04:00:01");
+        assertThat(page).hasURL(PlotMouse.RANGE);
+        assertThat(field("From")).hasValue("2026-03-29T03:30:01");
+    }
+
+    /** The event of a new address comes later. */
+    @Test
+    void aChoiceAfterTheAddressChangedLeavesItAsItIs() {
+        Object state = page.evaluate("""
+                () => {
+                  location.hash = '#/rules';
+                  [...document.querySelectorAll('.spans button')].find(one => one.textContent === '15m').click();
+                  return JSON.stringify(history.state);
+                }""");
+        assertThat(state).isEqualTo("null");
+        assertThat(page).hasURL(server.url("#/rules"));
     }
 
     private Locator field(String label) {

@@ -168,11 +168,14 @@ function openDialog(views) {
   }
 
   function key(event) {
+    if (event.isComposing) {
+      return;
+    }
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       cursor = Math.max(0, Math.min(options.length - 1, cursor + (event.key === 'ArrowDown' ? 1 : -1)));
       mark();
-    } else if (event.key === 'Enter' && !event.isComposing) {
+    } else if (event.key === 'Enter') {
       event.preventDefault();
       if (shown === input.value) {
         go();

@@ -55,7 +55,7 @@ function mount(root, parameters, replace) {
   let writing = null;
 
   const filter = el('input', {type: 'search', placeholder: 'Filter (/)', 'aria-label': 'Filter', value: chosen.filter,
-    oninput: () => choose({filter: filter.value}), onkeydown: event => ['Enter', 'ArrowDown'].includes(event.key) && goToList(event)});
+    oninput: () => choose({filter: filter.value}), onkeydown: event => !event.isComposing && ['Enter', 'ArrowDown'].includes(event.key) && goToList(event)});
   const which = el('select', {'aria-label': 'Which alarms', onchange: () => choose({show: which.value})},
     WHICH.map(([value, text]) => el('option', {value, selected: value === chosen.show}, text)));
   const arrangement = buttons('Arrangement', Object.values(ARRANGEMENTS).map(({label}) => label), ARRANGEMENTS[chosen.as].label,

@@ -130,7 +130,7 @@ class View {
     if (this.shape !== 'Plot') {
       parameters.set('show', this.shape.toLowerCase());
     }
-    this.replace(parameters, isStep);
+    return this.replace(parameters, isStep);
   }
 
   begin() {

@@ -87,7 +87,7 @@ function show(root, shown, parameters, replace, reopen) {
   const {element: note, notify, clear} = notices();
   const writeAddress = isStep => {
     range.put(parameters);
-    replace(parameters, isStep);
+    return replace(parameters, isStep);
   };
   const range = new TimeRange(parameters, {usual: shown.spanMillis, write: writeAddress, changed: restart, notify});
   isWall() && writeAddress(false);
