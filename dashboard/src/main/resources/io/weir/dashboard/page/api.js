@@ -73,9 +73,21 @@ function learn(date) {
   learned();
 }
 
+/** Answers that were requested before they are needed, by their paths. */
+const early = new Map();
+
+/** Requests the JSON at a path now, for the next `get` of it. */
+export function getEarly(path) {
+  const asked = get(path);
+  asked.catch(() => {});
+  early.set(path, asked);
+}
+
 /** The JSON at a path. Throws an Error with a message for the user if there is none. */
 export async function get(path, signal) {
-  return answer(fetch(path, {signal, headers: {accept: 'application/json'}}));
+  const asked = early.get(path);
+  early.delete(path);
+  return asked ?? answer(fetch(path, {signal, headers: {accept: 'application/json'}}));
 }
 
 /** The same for a request that changes something. */
@@ -231,7 +243,9 @@ export function poll(path, every, handler, failed = () => {}) {
   let timer;
   async function turn() {
     try {
-      handler(await get(path, abort.signal));
+      const json = await get(path, abort.signal);
+      abort.signal.throwIfAborted();
+      handler(json);
     } catch (e) {
       if (abort.signal.aborted) {
         return;

@@ -67,6 +67,11 @@ function split(path) {
   }
 }
 
+/** Whether the address of the page is that of a view. */
+export function isFirstView(name) {
+  return address().name === name;
+}
+
 function show() {
   const {path, name, of, parameters} = address();
   unmount();
@@ -142,6 +147,7 @@ export function start() {
     }
   });
   onForgotten(links);
+  let tags = null;
   onConnection(is => {
     const link = document.getElementById('link');
     link.textContent = is ? 'Live' : `As of ${clock(heardMillis())}. Connection lost, reconnecting`;
@@ -149,7 +155,7 @@ export function start() {
     document.documentElement.classList.toggle('away', !is);
     if (is) {
       refresh().catch(() => {});
-      learnHostTags();
+      tags = learnHostTags();
     }
   });
   onSession(({user, may, loggedIn}) => fill(document.getElementById('who'),
@@ -183,7 +189,7 @@ export function start() {
   });
   showFloods(document.getElementById('flood'));
   onRefusedUser(() => leaveEnded().catch(() => {}));
-  Promise.race([learnHostTags(), new Promise(done => setTimeout(done, LONGEST_WAIT))]).finally(() => {
+  Promise.race([tags ?? learnHostTags(), new Promise(done => setTimeout(done, LONGEST_WAIT))]).finally(() => {
     addEventListener('hashchange', show);
     show();
   });

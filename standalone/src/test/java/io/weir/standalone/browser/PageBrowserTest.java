@@ -9,6 +9,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.BoundingBox;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -50,6 +51,27 @@ class PageBrowserTest {
         open("#/overview");
         assertThat(page.locator(".verdict strong")).isVisible();
         assertThat(page.evaluate(FILES)).isEqualTo(List.of("/app.css", "/app.js"));
+    }
+
+    /** Requested one after the other, they would delay the first view. */
+    @Test
+    void theFirstViewWaitsForOneRoundTrip() {
+        List<String> asked = new ArrayList<>();
+        List<Route> held = new ArrayList<>();
+        page.route("**/api/session", held::add);
+        page.onRequest(request -> asked.add(request.url().replaceFirst(".*/api/", "")));
+        page.navigate(server.url("#/overview"));
+        page.waitForCondition(() -> asked.containsAll(List.of("session", "host-tags", "overview")));
+        page.unroute("**/api/session");
+        held.forEach(Route::resume);
+        assertThat(page.locator("main.overview .tile").first()).isVisible();
+        assertThat(asked).containsOnlyOnce("host-tags");
+
+        asked.clear();
+        page.navigate("about:blank");
+        page.navigate(server.url("#/alarms"));
+        assertThat(page.locator("main.alarms")).isVisible();
+        assertThat(asked).contains("session").doesNotContain("overview");
     }
 
     @Test
