@@ -141,6 +141,7 @@ final class Screens implements AutoCloseable {
 
     private final UpInstallation up;
     private final WeirProcess process;
+    private int loads;
 
     /** A screen: a part of an address, the element for which the test waits, and its next action. */
     record Screen(String name, String address, String awaited, Consumer<Page> then) {
@@ -183,10 +184,12 @@ final class Screens implements AutoCloseable {
         return ALL.stream().filter(screen -> screen.name.equals(name)).findAny().orElseThrow();
     }
 
-    /** Loads the page anew: a dialog would stay. */
+    /**
+     * Loads the page anew, because a dialog would stay. The browser loads another query of the same
+     * origin in the process of the page; a detour over another origin would cost a new process each time.
+     */
     void show(Page page, Screen screen) {
-        page.navigate("about:blank");
-        page.navigate("http://127.0.0.1:" + up.pagePort() + "/#/" + screen.address);
+        page.navigate("http://127.0.0.1:" + up.pagePort() + "/?" + ++loads + "#/" + screen.address);
         assertThat(page.locator(screen.awaited).first()).isVisible();
         screen.then.accept(page);
     }
