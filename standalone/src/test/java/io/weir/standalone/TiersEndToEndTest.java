@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * writer have outages, a writer is killed, and measurements are new.
  */
 @Tag("long")
+@Tag("waits")
 class TiersEndToEndTest {
 
     @ParameterizedTest(name = "InfluxDB {0}.x")

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * equal those of the simple oracle.
  */
 @Tag("long")
+@Tag("waits")
 class ChangelogCompactionTest {
 
     private static final int PARTITIONS = 2;
