@@ -1,5 +1,7 @@
 package io.weir.gateway.kafka;
 
+import static java.util.Objects.requireNonNull;
+
 import io.weir.contract.service.MissedRecords;
 import java.util.Collection;
 import java.util.HashMap;
@@ -7,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -26,17 +29,32 @@ final class Positions {
 
     private final Consumer<?, ?> consumer;
     private final TopicSource source;
-    private final TopicIds ids;
+    private final SourceAdmin admin;
     private final MissedRecords missed;
-    private final Map<TopicPartition, SourceLog> logs = new HashMap<>();
+    private final Map<TopicPartition, SourceLog> logs;
+    private final BiConsumer<TopicPartition, SourcePosition> begun;
     private final Map<TopicPartition, String> origins = new HashMap<>();
     private long lookAgainNanos;
 
-    Positions(Consumer<?, ?> consumer, TopicSource source, TopicIds ids, MissedRecords missed) {
+    /**
+     * Seeks with this consumer.
+     *
+     * @param logs those that the input has read; changed
+     * @param begun notified of each position that is sought
+     */
+    Positions(
+            Consumer<?, ?> consumer,
+            TopicSource source,
+            SourceAdmin admin,
+            MissedRecords missed,
+            Map<TopicPartition, SourceLog> logs,
+            BiConsumer<TopicPartition, SourcePosition> begun) {
         this.consumer = consumer;
         this.source = source;
-        this.ids = ids;
+        this.admin = admin;
         this.missed = missed;
+        this.logs = logs;
+        this.begun = begun;
         this.lookAgainNanos = System.nanoTime() + LOOK_EVERY_NANOS;
     }
 
@@ -45,32 +63,41 @@ final class Positions {
         return origins.getOrDefault(partition, "");
     }
 
-    /**
-     * The offset to commit once everything up to this record is safe. By the record's leader epoch, Kafka detects that
-     * the topic lost its end, even if it has grown beyond the offset again.
-     */
-    OffsetAndMetadata committable(TopicPartition partition, ConsumerRecord<?, ?> last) {
-        SourceLog log = logs.get(partition);
-        return new OffsetAndMetadata(last.offset() + 1, last.leaderEpoch(), log == null ? "" : log.text());
+    /** The position after this record, which was read last. */
+    SourcePosition after(ConsumerRecord<?, ?> record) {
+        SourceLog log = requireNonNull(logs.get(new TopicPartition(record.topic(), record.partition())));
+        return new SourcePosition(log, record.offset() + 1, record.leaderEpoch());
     }
 
     /** Starts to read partitions where the last reader ended. */
     void begin(Collection<TopicPartition> partitions) {
-        Map<TopicPartition, OffsetAndMetadata> committed = consumer.committed(Set.copyOf(partitions));
-        Map<String, String> current = ids.of(topicsOf(partitions));
+        if (partitions.isEmpty()) {
+            return;
+        }
+        Map<TopicPartition, OffsetAndMetadata> committed = admin.committed(source.group());
+        Map<String, String> current = admin.topicIds(topicsOf(partitions));
         Ends ends = new Ends(partitions);
         for (TopicPartition partition : partitions) {
             String id = current.getOrDefault(partition.topic(), partition.topic());
             OffsetAndMetadata last = committed.get(partition);
             if (last == null) {
-                read(
-                        partition,
-                        new SourceLog(id, 0),
-                        source.beginsAtEnd() ? ends.end(partition) : ends.first(partition));
+                begin(partition, id, ends);
             } else {
-                SourceLog log = SourceLog.read(last.metadata());
-                goOn(partition, log == null ? new SourceLog(id, 0) : log, last, id, ends);
+                SourcePosition position = SourcePosition.read(last);
+                SourcePosition ofOthers = new SourcePosition(new SourceLog(id, 0), last.offset());
+                goOn(partition, position == null ? ofOthers : position, id, ends);
             }
+        }
+    }
+
+    /** The group has no offset. Kafka deletes those of a deleted topic. */
+    private void begin(TopicPartition partition, String id, Ends ends) {
+        SourceLog before = logs.get(partition);
+        if (before != null && !before.topicId().equals(id)) {
+            beginAnew(partition, ends.first(partition), id, ends);
+        } else {
+            long from = source.beginsAtEnd() ? ends.end(partition) : ends.first(partition);
+            read(partition, new SourcePosition(new SourceLog(id, 0), from));
         }
     }
 
@@ -80,7 +107,7 @@ final class Positions {
     }
 
     private void outOfRange(Map<TopicPartition, Long> positions, @Nullable LogTruncationException lost) {
-        Map<String, String> current = ids.of(topicsOf(positions.keySet()));
+        Map<String, String> current = admin.topicIds(topicsOf(positions.keySet()));
         Ends ends = new Ends(positions.keySet());
         positions.forEach((partition, position) -> {
             String id = current.getOrDefault(partition.topic(), partition.topic());
@@ -89,28 +116,24 @@ final class Positions {
                 OffsetAndMetadata first = new OffsetAndMetadata(ends.first(partition));
                 goOnAfterLoss(partition, log, position, lost.divergentOffsets().getOrDefault(partition, first));
             } else {
-                goOn(partition, log, new OffsetAndMetadata(position), id, ends);
+                goOn(partition, new SourcePosition(log, position), id, ends);
             }
         });
     }
 
-    /**
-     * Checks from time to time whether a topic was recreated. Returns the partitions that are
-     * therefore read from the start.
-     */
-    List<TopicPartition> look(long nowNanos) {
+    /** Checks from time to time whether a topic was recreated, and then reads it from the start. */
+    void look(long nowNanos) {
         if (nowNanos - lookAgainNanos < 0) {
-            return List.of();
+            return;
         }
         lookAgainNanos = nowNanos + LOOK_EVERY_NANOS;
         Set<TopicPartition> assigned = consumer.assignment();
-        Map<String, String> current = ids.of(topicsOf(assigned));
+        Map<String, String> current = admin.topicIds(topicsOf(assigned));
         List<TopicPartition> changed =
                 assigned.stream().filter(each -> isAnew(each, current)).toList();
         if (!changed.isEmpty()) {
             outOfRange(changed.stream().collect(Collectors.toMap(each -> each, consumer::position)), null);
         }
-        return changed;
     }
 
     private boolean isAnew(TopicPartition partition, Map<String, String> current) {
@@ -119,45 +142,47 @@ final class Positions {
         return log != null && id != null && !id.equals(log.topicId());
     }
 
-    private void goOn(TopicPartition partition, SourceLog log, OffsetAndMetadata next, String id, Ends ends) {
+    private void goOn(TopicPartition partition, SourcePosition next, String id, Ends ends) {
         String topic = partition.topic();
+        SourceLog log = next.log();
         long offset = next.offset();
         if (!log.topicId().equals(id)) {
-            missed.reportUncounted(topic, partition.partition(), offset, "the topic was recreated");
-            read(partition, new SourceLog(id, 0), ends.first(partition));
+            beginAnew(partition, offset, id, ends);
         } else if (offset < ends.first(partition)) {
             missed.report(topic, partition.partition(), offset, ends.first(partition));
-            read(partition, log, ends.first(partition));
-        } else if (next.leaderEpoch().isPresent() && hasId(partition, id)) {
-            read(partition, log, next); // Kafka compares the epoch.
+            read(partition, new SourcePosition(log, ends.first(partition)));
+        } else if (next.epoch().isPresent() && hasId(partition, id)) {
+            read(partition, next); // Kafka compares the epoch.
         } else if (offset > ends.end(partition)) {
             boolean hasId = hasId(partition, id);
             String why = hasId ? LOST_END : "the topic was recreated, or lost its end";
             missed.reportUncounted(topic, partition.partition(), offset, why);
-            read(partition, log.next(), hasId ? ends.end(partition) : ends.first(partition));
+            read(partition, new SourcePosition(log.next(), hasId ? ends.end(partition) : ends.first(partition)));
         } else {
-            read(partition, log, offset);
+            read(partition, new SourcePosition(log, offset));
         }
+    }
+
+    private void beginAnew(TopicPartition partition, long offset, String id, Ends ends) {
+        missed.reportUncounted(partition.topic(), partition.partition(), offset, "the topic was recreated");
+        read(partition, new SourcePosition(new SourceLog(id, 0), ends.first(partition)));
     }
 
     private void goOnAfterLoss(TopicPartition partition, SourceLog log, long offset, OffsetAndMetadata differs) {
         missed.reportUncounted(
                 partition.topic(), partition.partition(), offset, LOST_END + "; continuing at " + differs.offset());
-        read(partition, log.next(), differs);
+        read(partition, new SourcePosition(log.next(), differs.offset(), differs.leaderEpoch()));
     }
 
     private static boolean hasId(TopicPartition partition, String id) {
         return !id.equals(partition.topic());
     }
 
-    private void read(TopicPartition partition, SourceLog log, long from) {
-        read(partition, log, new OffsetAndMetadata(from));
-    }
-
-    private void read(TopicPartition partition, SourceLog log, OffsetAndMetadata from) {
-        logs.put(partition, log);
-        origins.put(partition, log.origin(partition.partition(), source.group()));
-        consumer.seek(partition, from);
+    private void read(TopicPartition partition, SourcePosition from) {
+        logs.put(partition, from.log());
+        origins.put(partition, from.log().origin(partition.partition(), source.group()));
+        consumer.seek(partition, new OffsetAndMetadata(from.offset(), from.epoch(), ""));
+        begun.accept(partition, from);
     }
 
     private static Set<String> topicsOf(Collection<TopicPartition> partitions) {

@@ -19,8 +19,8 @@ import org.apache.kafka.common.TopicPartition;
 final class SafeOffsets {
     private final LineIntake intake;
     private final InTurn inTurn;
-    private final Map<TopicPartition, OffsetAndMetadata> read = new HashMap<>();
-    private final AtomicReference<Map<TopicPartition, OffsetAndMetadata>> safe = new AtomicReference<>(Map.of());
+    private final Map<TopicPartition, SourcePosition> read = new HashMap<>();
+    private final AtomicReference<Map<TopicPartition, SourcePosition>> safe = new AtomicReference<>(Map.of());
     private CountDownLatch asked = new CountDownLatch(0);
     private boolean hasNews;
     private volatile boolean hasLost;
@@ -30,8 +30,8 @@ final class SafeOffsets {
         this.inTurn = inTurn;
     }
 
-    /** Records that everything before {@code next} was handed over. */
-    void read(TopicPartition partition, OffsetAndMetadata next) {
+    /** Records that everything before {@code next} was handed over, or is not to be read. */
+    void read(TopicPartition partition, SourcePosition next) {
         read.put(partition, next);
         hasNews = true;
     }
@@ -45,7 +45,7 @@ final class SafeOffsets {
      * Hands over buffered lines and requests a notification when everything read so far is safe.
      */
     void ask() {
-        Map<TopicPartition, OffsetAndMetadata> upTo = Map.copyOf(read);
+        Map<TopicPartition, SourcePosition> upTo = Map.copyOf(read);
         CountDownLatch answer = new CountDownLatch(1);
         asked = answer;
         hasNews = false;
@@ -75,10 +75,18 @@ final class SafeOffsets {
         return hasLost;
     }
 
-    /** The offsets of these partitions that became safe since the previous call. */
+    /**
+     * The offsets of these partitions that became safe since the previous call, without those of logs before the ones
+     * that are read now.
+     */
     Map<TopicPartition, OffsetAndMetadata> takeSafe(Collection<TopicPartition> of) {
-        Map<TopicPartition, OffsetAndMetadata> taken = new HashMap<>(safe.getAndSet(Map.of()));
-        taken.keySet().retainAll(of);
+        Map<TopicPartition, OffsetAndMetadata> taken = new HashMap<>();
+        safe.getAndSet(Map.of()).forEach((partition, next) -> {
+            SourcePosition now = read.get(partition);
+            if (of.contains(partition) && now != null && now.log().equals(next.log())) {
+                taken.put(partition, next.committable());
+            }
+        });
         return taken;
     }
 

@@ -8,6 +8,7 @@ import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.MessageIntake;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -41,7 +42,8 @@ public final class TopicInput implements Input {
                 intakes.queue(),
                 intakes.clock(),
                 intakes.lingerNanos(),
-                intakes.missed());
+                intakes.missed(),
+                new HashMap<>());
         this.worker = new Worker("weir-gateway-" + source.input(), this::run);
     }
 
@@ -71,8 +73,8 @@ public final class TopicInput implements Input {
 
     private void read() throws InterruptedException {
         KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(source.consumerSettings());
-        try (TopicIds ids = new TopicIds(source.client())) {
-            read(new TopicLoop(consumer, ids, source, parts));
+        try (SourceAdmin admin = new SourceAdmin(source.client())) {
+            read(new TopicLoop(consumer, admin, source, parts));
         } finally {
             consumer.close(CLOSE_CONSUMER);
         }

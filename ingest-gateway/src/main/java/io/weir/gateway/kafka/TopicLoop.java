@@ -49,7 +49,11 @@ final class TopicLoop implements ConsumerRebalanceListener {
     private boolean hasGathered;
     private boolean isPaused;
 
-    /** Its parts besides the consumer. The intake is used only through {@code inTurn}. */
+    /**
+     * Its parts besides the consumer. The intake is used only through {@code inTurn}.
+     *
+     * @param logs those that the input has read, which loops before this one added; changed by the loop
+     */
     record Parts(
             LineIntake intake,
             InTurn inTurn,
@@ -57,9 +61,10 @@ final class TopicLoop implements ConsumerRebalanceListener {
             PublishQueue queue,
             ReceiveClock clock,
             long lingerNanos,
-            MissedRecords missed) {}
+            MissedRecords missed,
+            Map<TopicPartition, SourceLog> logs) {}
 
-    TopicLoop(Consumer<byte[], byte[]> consumer, TopicIds ids, TopicSource source, Parts parts) {
+    TopicLoop(Consumer<byte[], byte[]> consumer, SourceAdmin admin, TopicSource source, Parts parts) {
         this.consumer = consumer;
         this.intake = parts.intake();
         this.inTurn = parts.inTurn();
@@ -68,7 +73,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
         this.clock = parts.clock();
         this.linger = Duration.ofNanos(parts.lingerNanos());
         this.offsets = new SafeOffsets(intake, inTurn);
-        this.positions = new Positions(consumer, source, ids, parts.missed());
+        this.positions = new Positions(consumer, source, admin, parts.missed(), parts.logs(), offsets::read);
         this.askedNanos = System.nanoTime();
         this.topics = new TopicsThere(source, askedNanos);
     }
@@ -91,7 +96,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
             throw new IllegalStateException("lines were dropped after reading; the input reads them again");
         }
         holdBack();
-        offsets.forget(positions.look(nowNanos));
+        positions.look(nowNanos);
         ConsumerRecords<byte[], byte[]> records = poll();
         inTurn.execute(() -> take(records, nowNanos));
         if (offsets.shouldAsk() && nowNanos - askedNanos >= COMMIT_EVERY_NANOS) {
@@ -172,13 +177,17 @@ final class TopicLoop implements ConsumerRebalanceListener {
     /** Consumes records while there is room; the rest will be fetched again. */
     private void take(ConsumerRecords<byte[], byte[]> records) {
         for (TopicPartition partition : records.partitions()) {
+            ConsumerRecord<byte[], byte[]> last = null;
             for (ConsumerRecord<byte[], byte[]> record : records.records(partition)) {
                 if (!queue.hasRoom()) {
                     consumer.seek(partition, new OffsetAndMetadata(record.offset(), record.leaderEpoch(), ""));
                     break;
                 }
                 take(partition, record);
-                offsets.read(partition, positions.committable(partition, record));
+                last = record;
+            }
+            if (last != null) {
+                offsets.read(partition, positions.after(last));
             }
         }
     }
