@@ -1,6 +1,6 @@
 package io.weir.gateway.http;
 
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -40,9 +40,17 @@ public record Answer(int status, String rejectReason, byte[] body, Map<String, S
 
     /** The same with one more header. */
     public Answer with(String header, String value) {
-        Map<String, String> more = new LinkedHashMap<>(headers);
-        more.put(header, value);
-        return new Answer(status, rejectReason, body, more);
+        return with(Map.of(header, value));
+    }
+
+    /** The same with more headers. */
+    public Answer with(Map<String, String> more) {
+        if (headers.isEmpty()) {
+            return new Answer(status, rejectReason, body, more);
+        }
+        Map<String, String> all = new HashMap<>(headers);
+        all.putAll(more);
+        return new Answer(status, rejectReason, body, all);
     }
 
     /** The same, counted as a request that was rejected for this reason. */

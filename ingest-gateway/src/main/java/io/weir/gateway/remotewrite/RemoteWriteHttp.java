@@ -35,9 +35,13 @@ final class RemoteWriteHttp {
         }
         WriteReport report = requests.take(body, length, version, source, receivedNanos);
         Answer answer = report.hasRefused() ? error(400, report.message()) : Answer.noContent();
-        return answer.with(WRITTEN + "Samples-Written", String.valueOf(report.samples()))
-                .with(WRITTEN + "Histograms-Written", String.valueOf(report.histograms()))
-                .with(WRITTEN + "Exemplars-Written", "0");
+        return answer.with(Map.of(
+                WRITTEN + "Samples-Written",
+                String.valueOf(report.samples()),
+                WRITTEN + "Histograms-Written",
+                String.valueOf(report.histograms()),
+                WRITTEN + "Exemplars-Written",
+                "0"));
     }
 
     /** The version of a content type; null if it is not one of remote write. */

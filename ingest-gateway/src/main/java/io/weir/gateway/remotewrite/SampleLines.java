@@ -29,11 +29,14 @@ final class SampleLines implements RefusalListener {
 
     private final LineIntake lines;
     private final WriteReport report;
-    private final LineSpeller spelledSeries = new LineSpeller(1 << 10);
+    private final KnownLabels known;
+    private final LineSpeller speller = new LineSpeller(1 << 10);
     private final LineSpeller spelled = new LineSpeller(2 * HAND_OVER_BYTES);
     private final ByteText refusedText = new ByteText(256);
     private final LineRoom room = new LineRoom();
+    /** The current series, as the start of a line. */
     private byte[] series = {};
+
     private int seriesFrom;
     private int seriesTo;
     private RemoteWriteError error = RemoteWriteError.NONE;
@@ -43,9 +46,10 @@ final class SampleLines implements RefusalListener {
     private SocketAddress source = new InetSocketAddress(0);
     private long receivedNanos;
 
-    SampleLines(LineIntake lines, WriteReport report) {
+    SampleLines(LineIntake lines, WriteReport report, KnownLabels known) {
         this.lines = lines;
         this.report = report;
+        this.known = known;
     }
 
     void begin(int requestBytes, SocketAddress sender, long nanos) {
@@ -56,13 +60,13 @@ final class SampleLines implements RefusalListener {
         areHistograms = false;
     }
 
-    /** Begins a series. If its labels are wrong, each of its samples will be refused. Returns whether they are right. */
+    /** Begins a series. If its labels are wrong, returns false, and each of its samples will be refused. */
     boolean series(Labels labels) {
         room.take(Math.min(labels.textBytes(), LineBounds.MOST_SERIES_BYTES));
-        error = room.isUsedUp() ? RemoteWriteError.TOO_LARGE : labels.spell(spelledSeries);
-        series = spelledSeries.array();
+        error = room.isUsedUp() ? RemoteWriteError.TOO_LARGE : labels.spell(speller);
+        series = speller.array();
         seriesFrom = 0;
-        seriesTo = spelledSeries.length();
+        seriesTo = speller.length();
         if (error != RemoteWriteError.NONE) {
             refusedText.clear();
             labels.describe(refusedText);
@@ -71,19 +75,20 @@ final class SampleLines implements RefusalListener {
         return error == RemoteWriteError.NONE;
     }
 
-    /** Begins a series whose labels were right before; returns false if it has no room: its labels are needed. */
-    boolean series(CanonicalSeries known) {
-        room.take(known.rank());
-        error = RemoteWriteError.NONE;
-        series = known.bytes();
-        seriesFrom = known.from();
-        seriesTo = known.to();
-        return !room.isUsedUp();
+    /** Remembers the series that {@link #series} began, whose labels were not found. */
+    void remember(Labels labels) {
+        known.learn(series, seriesTo, (int) labels.textBytes(), receivedNanos / 1_000_000);
     }
 
-    /** Remembers the current series by its labels, whose names and values have {@code textBytes}. */
-    void remember(KnownLabels known, byte[] body, int textBytes) {
-        known.learn(body, series, seriesTo, textBytes, receivedNanos / 1_000_000);
+    /** Begins the series whose labels were found. Returns false if there is no room: the labels are needed. */
+    boolean knownSeries() {
+        CanonicalSeries found = known.found();
+        room.take(found.rank());
+        error = RemoteWriteError.NONE;
+        series = found.bytes();
+        seriesFrom = found.from();
+        seriesTo = found.to();
+        return !room.isUsedUp();
     }
 
     /** Adds a sample of the current series. */

@@ -32,7 +32,7 @@ public final class WriteRequests {
     WriteRequests(LineIntake lines, KnownLabels known) {
         this.lines = lines;
         this.known = known;
-        this.samples = new SampleLines(lines, report);
+        this.samples = new SampleLines(lines, report, known);
     }
 
     /**
@@ -76,44 +76,34 @@ public final class WriteRequests {
             int tag = in.readTag();
             if (tag == series) {
                 long place = Place.skip(in, 0);
-                if (version == RemoteWriteVersion.V1 && isKnown(body, place)) {
-                    place = Place.of(known.end(), Place.to(place));
-                } else {
-                    readLabels(body, place, version);
-                }
-                readSamples(body, place, version);
+                int samplesFrom = beginSeries(body, place, version);
+                readSamples(body, Place.of(samplesFrom, Place.to(place)), version);
             } else {
                 Wire.skip(in, tag);
             }
         }
     }
 
-    /** Begins a series whose labels are remembered, and are all at the start of its message. */
-    private boolean isKnown(byte[] body, long series) throws IOException {
-        if (!known.find(body, Place.from(series), Place.to(series))) {
-            return false;
+    /** Begins a series by its labels. Returns the index from which to read its samples. */
+    private int beginSeries(byte[] body, long series, RemoteWriteVersion version) throws IOException {
+        if (version == RemoteWriteVersion.V1 && known.find(body, series) && samples.knownSeries()) {
+            return known.end();
         }
-        CodedInputStream in = Place.open(body, Place.of(known.end(), Place.to(series)));
-        while (!in.isAtEnd()) {
-            int tag = in.readTag();
-            if (tag == Wire.message(RemoteWriteVersion.LABELS)) {
-                return false;
-            }
-            Wire.skip(in, tag);
+        readLabels(body, series, version);
+        if (samples.series(labels) && version == RemoteWriteVersion.V1) {
+            samples.remember(labels);
         }
-        return samples.series(known.found());
+        return Place.from(series);
     }
 
     private void readLabels(byte[] body, long series, RemoteWriteVersion version) throws IOException {
         int start = Place.from(series);
-        int end = start;
         CodedInputStream in = Place.open(body, series);
         labels.begin(body);
         while (!in.isAtEnd()) {
             int tag = in.readTag();
             if (version == RemoteWriteVersion.V1 && tag == Wire.message(RemoteWriteVersion.LABELS)) {
                 labels.read(in, start);
-                end = start + in.getTotalBytesRead();
             } else if (tag == Wire.message(RemoteWriteVersion.LABELS)) {
                 int limit = in.pushLimit(in.readRawVarint32());
                 while (!in.isAtEnd()) {
@@ -125,9 +115,6 @@ public final class WriteRequests {
             } else {
                 Wire.skip(in, tag);
             }
-        }
-        if (samples.series(labels) && version == RemoteWriteVersion.V1 && end == known.end()) {
-            samples.remember(known, body, (int) labels.textBytes());
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.gateway.fuzz.Damage;
 import io.weir.gateway.intake.Intake;
 import io.weir.gateway.intake.batch.Parcel;
+import io.weir.gateway.testing.SentSeries;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -18,6 +19,9 @@ class KnownLabelsFuzzTest {
 
     /** Many, and so few that the table starts over again and again. */
     private static final int[] MOST_SERIES = {1_000, 3};
+
+    private static final byte[] V2 =
+            SentSeries.body(RemoteWriteVersion.V2, List.of(SentSeries.of("__name__=other,job=node", 1, 0)));
 
     private long nanos = Intake.NOW_NANOS;
     private final long seed = Damage.seed();
@@ -34,8 +38,8 @@ class KnownLabelsFuzzTest {
         }
 
         /** The lines, the refusals, the counters and the report, as texts. */
-        List<String> outcome(byte[] body, long nanos) {
-            WriteReport report = requests.take(body, body.length, RemoteWriteVersion.V1, Intake.SOURCE, nanos);
+        List<String> outcome(RemoteWriteVersion version, byte[] body, long nanos) {
+            WriteReport report = requests.take(body, body.length, version, Intake.SOURCE, nanos);
             intake.lines.flush();
             List<Parcel> queued = intake.queued();
             List<String> outcome = new ArrayList<>(Intake.lines(queued));
@@ -81,8 +85,10 @@ class KnownLabelsFuzzTest {
             Receiver plain = new Receiver(new KnownLabels(mostSeries, 0));
             for (byte[] body : bodies) {
                 nanos += SECOND_NANOS;
-                List<String> expected = plain.outcome(body, nanos);
-                assertThat(remembering.outcome(body, nanos))
+                assertThat(remembering.outcome(RemoteWriteVersion.V2, V2, nanos))
+                        .isEqualTo(plain.outcome(RemoteWriteVersion.V2, V2, nanos));
+                List<String> expected = plain.outcome(RemoteWriteVersion.V1, body, nanos);
+                assertThat(remembering.outcome(RemoteWriteVersion.V1, body, nanos))
                         .as(HexFormat.of().formatHex(body))
                         .isEqualTo(expected);
             }
