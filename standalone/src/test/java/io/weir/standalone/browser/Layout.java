@@ -64,6 +64,12 @@ final class Layout {
         page.context().newCDPSession(page).send("Emulation.setTouchEmulationEnabled", touch);
     }
 
+    /** Changes the size of the screen; returns when the page has drawn itself in it. */
+    static void resize(Page page, int width, int height) {
+        page.setViewportSize(width, height);
+        page.evaluate("() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
+    }
+
     /** Targets that are too small for fingers. */
     static List<String> smallTargets(Page page) {
         return found(page, SMALL_TARGETS);
