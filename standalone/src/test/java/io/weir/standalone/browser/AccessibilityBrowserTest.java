@@ -81,6 +81,8 @@ class AccessibilityBrowserTest {
               },
             };""";
 
+    private static final int[] WIDTHS_OF_DESKS = {1_280, 1_920, 3_840};
+
     private static final int MOST_TABS = 500;
 
     private static Screens screens;
@@ -124,11 +126,20 @@ class AccessibilityBrowserTest {
     }
 
     @Test
-    void everyViewIsAccessibleInEveryLook() {
+    void everyViewIsAccessibleInEveryLookAndFitsOnDesks() {
         Page page = open();
         page.setViewportSize(1_400, 900);
-        assertThat(violations(page, List.of(Look.values()), screen -> List.of()))
-                .isEmpty();
+        List<String> all = violations(page, List.of(Look.values()), screen -> {
+            List<String> more = new ArrayList<>();
+            for (int width : WIDTHS_OF_DESKS) {
+                Layout.resize(page, width, width * 9 / 16);
+                Layout.beyondTheScreen(page).forEach(one -> more.add(width + " pixels: " + one));
+                Layout.overlaps(page).forEach(one -> more.add(width + " pixels: " + one));
+            }
+            Layout.resize(page, 1_400, 900);
+            return more;
+        });
+        assertThat(all).isEmpty();
     }
 
     /**
