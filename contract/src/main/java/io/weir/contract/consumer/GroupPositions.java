@@ -15,6 +15,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a member of a consumer group continues to read: at the group's offset, if that belongs to the present topic,
@@ -66,7 +67,8 @@ public final class GroupPositions {
     /** Topics whose ids may have changed. */
     private final Set<String> renamed = new HashSet<>();
 
-    private final Map<TopicPartition, Optional<Integer>> leaderEpochs = new HashMap<>();
+    /** The logs that the assigned partitions are read from, without those that wait. */
+    private final Map<TopicPartition, OffsetLog> logs = new HashMap<>();
 
     /**
      * Asks nothing before {@link #seek}.
@@ -92,7 +94,7 @@ public final class GroupPositions {
     /** To be called when partitions are assigned no more, after the last commit. */
     public void removed(Collection<TopicPartition> partitions) {
         partitions.forEach(waiting::remove);
-        leaderEpochs.keySet().removeAll(partitions);
+        logs.keySet().removeAll(partitions);
     }
 
     /** Whether this member has read the topic before, or another one of this name. */
@@ -109,7 +111,7 @@ public final class GroupPositions {
      * Moves the partitions that wait to where they continue, and resumes them. Call it after each poll: it is a poll
      * that ends the assignment of a deleted topic.
      *
-     * @throws KafkaException if Kafka does not answer; then all that wait continue to wait
+     * @throws KafkaException if Kafka does not answer; then some continue to wait
      */
     public void seek() {
         if (waiting.isEmpty() && renamed.isEmpty()) {
@@ -118,43 +120,61 @@ public final class GroupPositions {
         Set<String> topics = new HashSet<>(renamed);
         waiting.forEach(partition -> topics.add(partition.topic()));
         Map<String, String> present = topicIds.apply(topics);
+        logs.replaceAll((partition, log) ->
+                new OffsetLog(present.getOrDefault(partition.topic(), log.topicId()), log.leaderEpoch()));
         Map<TopicPartition, OffsetAndMetadata> committed = consumer.committed(waiting);
-        Map<TopicPartition, Long> firsts = consumer.beginningOffsets(waiting);
         for (TopicPartition partition : List.copyOf(waiting)) {
             String id = present.getOrDefault(partition.topic(), partition.topic());
-            long first = firsts.getOrDefault(partition, 0L);
-            if (seek(partition, id, Optional.ofNullable(committed.get(partition)), first)) {
-                waiting.remove(partition);
-                consumer.resume(List.of(partition));
+            OffsetAndMetadata offset = committed.get(partition);
+            if (offset != null && !isRecreated(partition, id, offset)) {
+                continueAt(partition, id, offset);
             }
         }
+        // Kafka does not answer while one of these has no leader. The others are read meanwhile.
+        consumer.beginningOffsets(waiting).forEach((partition, first) -> {
+            String id = present.getOrDefault(partition.topic(), partition.topic());
+            begin(partition, id, first, isRecreated(partition, id, committed.get(partition)));
+        });
         if (waiting.isEmpty()) {
             ids.putAll(present);
             renamed.clear();
         }
     }
 
-    private boolean seek(TopicPartition partition, String id, Optional<OffsetAndMetadata> committed, long first) {
-        Optional<OffsetLog> log = committed.flatMap(OffsetLog::of);
-        String idBefore = log.map(OffsetLog::topicId).orElse(ids.get(partition.topic()));
-        boolean isRecreated = idBefore != null && !idBefore.equals(id);
-        if (committed.isPresent() && !isRecreated) {
-            long offset = committed.get().offset();
-            Optional<Integer> epoch = log.flatMap(OffsetLog::leaderEpoch);
-            consumer.seek(partition, new OffsetLog(id, epoch).position(offset));
-            leaderEpochs.put(partition, epoch);
-            return true;
-        }
+    private boolean isRecreated(TopicPartition partition, String id, @Nullable OffsetAndMetadata committed) {
+        String idBefore = Optional.ofNullable(committed)
+                .flatMap(OffsetLog::of)
+                .map(OffsetLog::topicId)
+                .orElse(ids.get(partition.topic()));
+        return idBefore != null && !idBefore.equals(id);
+    }
+
+    private void continueAt(TopicPartition partition, String id, OffsetAndMetadata committed) {
+        OffsetLog log = new OffsetLog(id, OffsetLog.of(committed).flatMap(OffsetLog::leaderEpoch));
+        logs.put(partition, log);
+        consumer.seek(partition, log.position(committed.offset()));
+        resume(partition);
+    }
+
+    private void begin(TopicPartition partition, String id, long first, boolean isRecreated) {
+        logs.put(partition, new OffsetLog(id, Optional.empty()));
         consumer.seek(partition, first);
-        if (isRecreated) {
-            return listener.begins(partition, first, Reason.RECREATED);
+        boolean isComplete = first == 0 && !isRecreated;
+        if (isComplete || listener.begins(partition, first, isRecreated ? Reason.RECREATED : Reason.NO_OFFSET)) {
+            resume(partition);
         }
-        return first == 0 || listener.begins(partition, first, Reason.NO_OFFSET);
+    }
+
+    private void resume(TopicPartition partition) {
+        waiting.remove(partition);
+        consumer.resume(List.of(partition));
     }
 
     /** Notes the leader epochs of records, which are committed with the offsets. */
     public void read(ConsumerRecords<byte[], byte[]> records) {
-        records.nextOffsets().forEach((partition, next) -> leaderEpochs.put(partition, next.leaderEpoch()));
+        records.nextOffsets()
+                .forEach((partition, next) -> logs.computeIfPresent(
+                        partition, (same, log) -> new OffsetLog(log.topicId(), next.leaderEpoch())));
     }
 
     /**
@@ -162,7 +182,7 @@ public final class GroupPositions {
      * {@link #seek} asks for the topic's id, and the epoch is unknown until the next record.
      */
     public void moved(TopicPartition partition) {
-        leaderEpochs.remove(partition);
+        logs.computeIfPresent(partition, (same, log) -> new OffsetLog(log.topicId(), Optional.empty()));
         renamed.add(partition.topic());
     }
 
@@ -177,9 +197,7 @@ public final class GroupPositions {
      * @param more of the owner, which {@link #more} returns
      */
     public OffsetAndMetadata committable(TopicPartition partition, long offset, String more) {
-        Optional<OffsetLog> log = Optional.ofNullable(ids.get(partition.topic()))
-                .map(id -> new OffsetLog(id, leaderEpochs.getOrDefault(partition, Optional.empty())));
-        return new OffsetAndMetadata(offset, OffsetLog.text(log, more));
+        return new OffsetAndMetadata(offset, OffsetLog.text(Optional.ofNullable(logs.get(partition)), more));
     }
 
     /** What the owner committed with the group's offset of a partition; may be empty. */

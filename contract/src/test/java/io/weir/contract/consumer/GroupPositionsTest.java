@@ -26,6 +26,7 @@ class GroupPositionsTest {
 
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none");
     private final List<String> begun = new ArrayList<>();
+    private final List<OffsetAndMetadata> committable = new ArrayList<>();
     private final GroupPositions positions = new GroupPositions(consumer, this::ids, this::begins);
     private String id = "a";
     private boolean isKafkaAway;
@@ -112,6 +113,33 @@ class GroupPositionsTest {
         assertThat(begun).singleElement().asString().startsWith("4 Kafka has no offset of the group");
     }
 
+    /** The broker that has the only copy of the other one is away. */
+    @Test
+    void continuesWithoutTheFirstOffsetOfAPartition() {
+        TopicPartition other = new TopicPartition("in", 1);
+        consumer.assign(List.of(PARTITION, other));
+        positions.assigned(List.of(other));
+        commit("a/3");
+        consumer.setOffsetsException(new KafkaException("no leader"));
+        assertThatThrownBy(positions::seek).isInstanceOf(KafkaException.class);
+
+        assertThat(positions.waiting()).containsExactly(other);
+        assertThat(consumer.paused()).containsExactly(other);
+        assertThat(consumer.position(PARTITION)).isEqualTo(7);
+        assertThat(positions.committable(PARTITION, 7)).isEqualTo(new OffsetAndMetadata(7, "a/3"));
+    }
+
+    /** Even if no record follows, the next start must not report the same again. */
+    @Test
+    void knowsTheNewTopicWhenItReportsIt() {
+        positions.seek();
+        reassign("b");
+        positions.seek();
+
+        assertThat(begun).containsExactly("0 the topic was recreated");
+        assertThat(committable).containsExactly(new OffsetAndMetadata(0, "b/"));
+    }
+
     @Test
     void waitsForKafkaAndForTheReport() {
         commit("b/3");
@@ -196,6 +224,7 @@ class GroupPositionsTest {
 
     private boolean begins(TopicPartition partition, long first, GroupPositions.Reason why) {
         begun.add(first + " " + why);
+        committable.add(positions.committable(partition, first));
         return !isEnding;
     }
 }
