@@ -177,6 +177,7 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
 
     private void moved(TopicPartition partition, long next) {
         positions.moved(partition);
+        positions.seek(); // What is committed has the id of the topic that exists now.
         delivered(partition, next);
     }
 

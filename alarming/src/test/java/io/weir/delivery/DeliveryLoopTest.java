@@ -18,6 +18,7 @@ import java.util.function.ObjLongConsumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,11 +31,12 @@ class DeliveryLoopTest {
     private final RejectedRecords rejected = new RejectedRecords("test", KafkaSettings.defaults());
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
     private final Receiver receiver = new Receiver();
+    private String id = "id";
     private final DeliveryLoop loop = new DeliveryLoop(
             "test",
             Begin.OLDEST,
             consumer,
-            topics -> Map.of("in", "id"),
+            topics -> Map.of("in", id),
             new MissedRecords("test", new SimpleMeterRegistry(), rejected),
             receiver);
 
@@ -107,6 +109,20 @@ class DeliveryLoopTest {
         loop.onPartitionsRevoked(List.of(PARTITION));
 
         assertThat(consumer.committed(Set.of(PARTITION))).isEqualTo(Map.of(PARTITION, new OffsetAndMetadata(1, "id/")));
+    }
+
+    /** Even if no record follows, the next start must not report the same again. */
+    @Test
+    void theBeginOfATopicThatWasCreatedAgainIsCommitted() throws InterruptedException {
+        loop.turn();
+        id = "other";
+        consumer.updateEndOffsets(Map.of(PARTITION, 0L));
+        consumer.setPollException(new OffsetOutOfRangeException(Map.of(PARTITION, 1L)));
+        loop.turn();
+        loop.onPartitionsRevoked(List.of(PARTITION));
+
+        assertThat(consumer.committed(Set.of(PARTITION)))
+                .isEqualTo(Map.of(PARTITION, new OffsetAndMetadata(0, "other/")));
     }
 
     private void add(long offset) {
