@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -62,6 +63,9 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
     private final Semaphore completions;
     private final GroupPositions positions;
     private final GroupOffsets settled;
+    /** Partitions of which the running request has records that are no longer in Kafka. */
+    private final Set<TopicPartition> replaced = new HashSet<>();
+
     private List<TopicPartition> paused = List.of();
     private long committedNanos;
     private final Silence silence = new Silence(System.nanoTime());
@@ -222,6 +226,9 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
             long beginning = beginnings.getOrDefault(partition, 0L);
             if (beginning < position) {
                 if (gaps.reportUncounted(partition, beginning, "the topic was recreated, or lost its end")) {
+                    if (!workerOf(partition).isIdle()) {
+                        replaced.add(partition);
+                    }
                     goOnAt(partition, beginning);
                 }
             } else if (gaps.report(partition, position, beginning)) {
@@ -313,10 +320,14 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
                     .nextOffsets()
                     .forEach((partition, offset) -> settled(new TopicPartition(topic, partition), offset));
         }
+        replaced.removeIf(partition -> workerOf(partition) == worker);
         worker.clearDelivered();
     }
 
+    /** If the topic was created again meanwhile, the offset means other records now. */
     private void settled(TopicPartition partition, long next) {
-        settled.set(partition, positions.committable(partition, next));
+        if (!replaced.contains(partition)) {
+            settled.set(partition, positions.committable(partition, next));
+        }
     }
 }
