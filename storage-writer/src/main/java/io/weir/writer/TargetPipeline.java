@@ -45,6 +45,7 @@ final class TargetPipeline {
     private final Worker worker;
     private final CountDownLatch ending = new CountDownLatch(1);
     private volatile @Nullable TopicLoop loop;
+    private volatile @Nullable TopicIds topicIds;
     private volatile @Nullable String kafkaTrouble;
     private volatile @Nullable String broken;
 
@@ -124,6 +125,10 @@ final class TargetPipeline {
         if (running != null) {
             running.wakeUp();
         }
+        TopicIds asked = topicIds;
+        if (asked != null) {
+            asked.close(); // Kafka may not answer.
+        }
     }
 
     void join(long millis) {
@@ -181,6 +186,7 @@ final class TargetPipeline {
     private TopicIds topicIds(List<AutoCloseable> opened) {
         TopicIds ids = new TopicIds(kafka.clientProperties());
         opened.add(ids);
+        topicIds = ids;
         return ids;
     }
 

@@ -59,6 +59,7 @@ public final class TopicIds implements AutoCloseable {
         return of(Set.of(topic)).getOrDefault(topic, topic);
     }
 
+    /** Ends the waits of other threads, too. */
     @Override
     public void close() {
         admin.close(Duration.ZERO); // Otherwise waits a minute for an answer.
