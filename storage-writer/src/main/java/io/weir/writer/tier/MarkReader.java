@@ -2,7 +2,6 @@ package io.weir.writer.tier;
 
 import io.weir.contract.consumer.ConsumerSettings;
 import io.weir.contract.consumer.GroupPositions;
-import io.weir.contract.consumer.TopicIds;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MissedRecords;
 import io.weir.contract.service.Resumption;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
@@ -33,7 +33,6 @@ final class MarkReader implements ConsumerRebalanceListener, AutoCloseable {
     private final TopicPartition partition;
     private final MissedRecords missed;
     private final Runnable revoked;
-    private final TopicIds ids;
     private final Consumer<byte[], byte[]> consumer;
     private final GroupPositions positions;
     private final Resumption resumption;
@@ -44,36 +43,46 @@ final class MarkReader implements ConsumerRebalanceListener, AutoCloseable {
     private boolean hasMoved;
 
     /**
-     * Joins the group.
+     * Joins the group of this consumer.
      *
+     * @param topicIds returns Kafka's ids of topics
      * @param revoked runs when the partition is another member's; marks that were read must be forgotten
      */
-    MarkReader(KafkaSettings kafka, String group, MissedRecords missed, Runnable revoked) {
-        this.partition = new TopicPartition(kafka.topics().tiers(), 0);
+    MarkReader(
+            Consumer<byte[], byte[]> consumer,
+            String topic,
+            Function<Set<String>, Map<String, String>> topicIds,
+            MissedRecords missed,
+            Runnable revoked) {
+        this.partition = new TopicPartition(topic, 0);
         this.missed = missed;
         this.revoked = revoked;
-        this.ids = new TopicIds(kafka.clientProperties());
-        this.consumer = ConsumerSettings.member(kafka, group)
+        this.consumer = consumer;
+        this.positions = new GroupPositions(consumer, topicIds, this::begins);
+        this.resumption = new Resumption(consumer, missed, (moved, to) -> move(to));
+        consumer.subscribe(List.of(topic), this);
+    }
+
+    /** A new consumer for a reader, which closes it. */
+    static Consumer<byte[], byte[]> consumer(KafkaSettings kafka, String group) {
+        return ConsumerSettings.member(kafka, group)
                 .with(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, RECORDS_PER_POLL)
                 .with(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, LONGEST_PAUSE_MILLIS)
                 .open();
-        this.positions = new GroupPositions(consumer, ids::of, this::begins);
-        this.resumption = new Resumption(consumer, missed, (moved, to) -> move(to));
-        consumer.subscribe(List.of(partition.topic()), this);
     }
 
-    /** Reads some records; none while paused. */
+    /** Reads some records; none while paused. If it fails, it has read none. */
     ConsumerRecords<byte[], byte[]> poll() {
-        ConsumerRecords<byte[], byte[]> records = resumption.poll(PATIENCE);
-        positions.read(records);
-        records.nextOffsets().forEach((read, offset) -> next = offset.offset());
-        if (records.isEmpty()) {
-            positions.seek(); // If it fails, the caller gets no records.
-        }
         if (isAssigned && !isOwner && positions.waiting().isEmpty()) {
             life = LifeText.read(positions.more(partition));
             next = consumer.position(partition);
             isOwner = true;
+        }
+        ConsumerRecords<byte[], byte[]> records = resumption.poll(PATIENCE);
+        positions.read(records);
+        records.nextOffsets().forEach((read, offset) -> next = offset.offset());
+        if (records.isEmpty()) {
+            positions.seek();
         }
         return records;
     }
@@ -140,9 +149,7 @@ final class MarkReader implements ConsumerRebalanceListener, AutoCloseable {
 
     @Override
     public void close() {
-        try (ids) {
-            consumer.close();
-        }
+        consumer.close();
     }
 
     private boolean begins(TopicPartition begun, long first, GroupPositions.Reason why) {

@@ -2,6 +2,7 @@ package io.weir.writer.tier;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.consumer.TopicIds;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.service.KafkaSettings;
@@ -110,7 +111,9 @@ final class TierWorker {
     }
 
     private void work() throws InterruptedException {
-        try (MarkReader reader = new MarkReader(kafka, group, missed, this::forget)) {
+        try (TopicIds ids = new TopicIds(kafka.clientProperties());
+                MarkReader reader = new MarkReader(
+                        MarkReader.consumer(kafka, group), kafka.topics().tiers(), ids::of, missed, this::forget)) {
             while (!worker.isEnding()) {
                 try {
                     turn(reader, System.currentTimeMillis());
