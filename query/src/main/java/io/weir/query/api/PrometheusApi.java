@@ -31,11 +31,19 @@ public final class PrometheusApi {
     public static final String BASE = "/api/v1/";
 
     /** The paths, after {@link #BASE}; a {@code *} is the name of a label. */
-    public static final Set<String> PATHS =
-            Set.of("query", "query_range", "series", "labels", "label/*/values", "metadata", "status/buildinfo");
+    public static final Set<String> PATHS = Set.of(
+            "query",
+            "query_range",
+            "query_exemplars",
+            "series",
+            "labels",
+            "label/*/values",
+            "metadata",
+            "status/buildinfo");
 
     /** The paths that take a form, too. */
-    public static final Set<String> PATHS_OF_FORMS = Set.of("query", "query_range", "series", "labels");
+    public static final Set<String> PATHS_OF_FORMS =
+            Set.of("query", "query_range", "query_exemplars", "series", "labels");
 
     /** The version of Prometheus whose language and answers these are. */
     private static final String VERSION = "2.42.0";
@@ -100,6 +108,7 @@ public final class PrometheusApi {
         return switch (path) {
             case "query" -> instant(parameters);
             case "query_range" -> range(parameters);
+            case "query_exemplars" -> Json.texts(List.of());
             case "series" -> series(parameters);
             case "labels" -> labelNames(parameters);
             case "metadata" -> Json.object(Map.of());

@@ -122,6 +122,7 @@ class PrometheusApiTest {
                 "label/le/values?match[]=up&match[]=latency_bucket{le!='1'}&" + ALL,
                 "label/none/values?" + ALL,
                 "metadata",
+                "query_exemplars?query=up" + SPAN,
                 // Errors.
                 "query",
                 "query?query=up%2B" + TIME,
