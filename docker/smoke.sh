@@ -126,8 +126,9 @@ grafana_has_the_dashboards() {
   done
 }
 
-grafana_sees_the_store() {
-  curl -sf -u "admin:$GRAFANA_PASSWORD" "http://127.0.0.1:$GRAFANA_PORT/api/datasources/uid/weir/health" | grep -q '"OK"'
+# grafana_sees UID: the data source answers.
+grafana_sees() {
+  curl -sf -u "admin:$GRAFANA_PASSWORD" "http://127.0.0.1:$GRAFANA_PORT/api/datasources/uid/$1/health" | grep -q '"OK"'
 }
 
 trap end EXIT
@@ -170,7 +171,11 @@ for service in "${services[@]}"; do
   await "$within" "docker reports $service as healthy" healthy "$service"
 done
 if [[ " ${WITHOUT:-} " != *" grafana "* ]]; then
-  await "$within" "Grafana sees the store" grafana_sees_the_store
+  await "$within" "Grafana sees the store" grafana_sees weir
+  # PromQL does not read InfluxDB 2.x.
+  if [[ $store == influxdb1 ]]; then
+    await "$within" "Grafana sees the dashboard's PromQL" grafana_sees weir-promql
+  fi
   await "$within" "Grafana has the dashboards" grafana_has_the_dashboards
 fi
 

@@ -23,12 +23,13 @@ record Dashboard(String file, JsonNode json, Map<String, String> variables, List
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /**
-     * A query in InfluxQL with Grafana's macros.
+     * A query in InfluxQL or PromQL with Grafana's macros.
      *
      * @param of the panel's title, or the annotation's name
      * @param alias empty if it has none
+     * @param isInstant whether a query in PromQL asks for the values at the end of the range only
      */
-    record Question(String dashboard, String of, String query, String alias) {
+    record Question(String dashboard, String of, String query, String alias, boolean isInstant) {
         @Override
         public String toString() {
             return dashboard + ", " + of + ": " + query;
@@ -42,6 +43,14 @@ record Dashboard(String file, JsonNode json, Map<String, String> variables, List
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The dashboards that query this data source. */
+    static List<Dashboard> of(String uid) {
+        return all().stream()
+                .filter(each -> each.json().findValues("datasource").stream()
+                        .anyMatch(source -> source.path("uid").asText().equals(uid)))
+                .toList();
     }
 
     private static Dashboard read(Path path) {
@@ -67,6 +76,10 @@ record Dashboard(String file, JsonNode json, Map<String, String> variables, List
 
     private static Question question(String file, String of, JsonNode target) {
         return new Question(
-                file, of, target.path("query").asText(), target.path("alias").asText());
+                file,
+                of,
+                target.path(target.has("expr") ? "expr" : "query").asText(),
+                target.path("alias").asText(),
+                target.path("instant").asBoolean());
     }
 }

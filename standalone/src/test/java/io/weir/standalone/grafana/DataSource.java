@@ -20,7 +20,7 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /**
- * The provisioned data source, with queries like those of Grafana's plugin.
+ * The provisioned data source of the type InfluxDB, with queries like those of Grafana's plugin.
  *
  * @param uid the name that dashboards use
  * @param header name and value of the header of every request
@@ -33,19 +33,24 @@ record DataSource(String uid, URI url, String database, Map.Entry<String, String
 
     /** The data source of the file. */
     static DataSource provisioned() {
+        Map<?, ?> source = inFile(0);
+        Map<?, ?> open = (Map<?, ?>) value(source, "jsonData");
+        Map<?, ?> secret = (Map<?, ?>) value(source, "secureJsonData");
+        return new DataSource(
+                value(source, "uid").toString(),
+                URI.create(value(source, "url").toString()),
+                value(open, "dbName").toString(),
+                Map.entry(
+                        value(open, "httpHeaderName1").toString(),
+                        value(secret, "httpHeaderValue1").toString()));
+    }
+
+    /** The data source at this place in the file. */
+    static Map<?, ?> inFile(int place) {
         try {
             Map<?, ?> file =
                     (Map<?, ?>) new Load(LoadSettings.builder().build()).loadFromString(Files.readString(FILE));
-            Map<?, ?> source = (Map<?, ?>) ((List<?>) value(file, "datasources")).get(0);
-            Map<?, ?> open = (Map<?, ?>) value(source, "jsonData");
-            Map<?, ?> secret = (Map<?, ?>) value(source, "secureJsonData");
-            return new DataSource(
-                    value(source, "uid").toString(),
-                    URI.create(value(source, "url").toString()),
-                    value(open, "dbName").toString(),
-                    Map.entry(
-                            value(open, "httpHeaderName1").toString(),
-                            value(secret, "httpHeaderValue1").toString()));
+            return (Map<?, ?>) ((List<?>) value(file, "datasources")).get(place);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -82,7 +87,7 @@ record DataSource(String uid, URI url, String database, Map.Entry<String, String
         }
     }
 
-    private static Object value(Map<?, ?> mapping, String key) {
+    static Object value(Map<?, ?> mapping, String key) {
         return Objects.requireNonNull(mapping.get(key), key + " is not in " + FILE);
     }
 

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** Runs all queries of all dashboards against a store with Weir's real output. */
+/** Runs all queries of all dashboards in InfluxQL against a store with Weir's real output. */
 final class Filled {
     private static final Duration SHOWN = Duration.ofMinutes(30);
 
@@ -26,7 +26,7 @@ final class Filled {
         weir.with("WEIR_WRITER_ANNOTATIONS", "alarms").with("WEIR_PROBE_METERS_OF", "127.0.0.1:" + weir.metersPort());
         try (WeirProcess process = weir.start()) {
             send(weir);
-            for (Dashboard dashboard : Dashboard.all()) {
+            for (Dashboard dashboard : Dashboard.of(store.uid())) {
                 Map<String, String> variables = new HashMap<>();
                 dashboard.variables().forEach((name, query) -> variables.put(name, values(store, query)));
                 for (Question question : dashboard.questions()) {

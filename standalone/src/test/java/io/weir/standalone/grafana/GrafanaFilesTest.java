@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,23 +35,24 @@ class GrafanaFilesTest {
     GrafanaFilesTest() throws IOException {}
 
     @Test
-    void everyPanelAsksTheProvisionedDataSource() {
-        String uid = DataSource.provisioned().uid();
-
-        assertThat(Dashboard.all()).hasSize(4).allSatisfy(dashboard -> {
+    void everyPanelAsksTheProvisionedDataSourceOfItsDashboard() {
+        assertThat(Dashboard.all()).hasSize(5);
+        assertThat(Dashboard.of(DataSource.provisioned().uid())).hasSize(4);
+        assertThat(Dashboard.of(PrometheusSource.provisioned().uid())).hasSize(1);
+        assertThat(Dashboard.all()).allSatisfy(dashboard -> {
             List<String> asked = new ArrayList<>();
             dashboard
                     .json()
                     .findValues("datasource")
                     .forEach(source -> asked.add(source.path("uid").asText()));
-            assertThat(asked).as(dashboard.file()).isNotEmpty().containsOnly(uid);
+            assertThat(new HashSet<>(asked)).as(dashboard.file()).hasSize(1);
             assertThat(dashboard.json().path("uid").asText() + ".json").isEqualTo("weir-" + dashboard.file());
         });
     }
 
     @Test
     void queriesNameOnlyMacrosThatGrafanaFillsAndAliasesOnlyTagsThatAreGrouped() {
-        for (Dashboard dashboard : Dashboard.all()) {
+        for (Dashboard dashboard : Dashboard.of(DataSource.provisioned().uid())) {
             Set<String> known = new HashSet<>(dashboard.variables().keySet());
             known.addAll(Set.of("timeFilter", "__interval"));
             assertThat(dashboard.questions()).isNotEmpty().allSatisfy(question -> {
@@ -61,6 +63,19 @@ class GrafanaFilesTest {
                 String grouping = question.query().replaceFirst(".* GROUP BY ", "");
                 assertThat(found(ALIAS_TAG, question.alias())).allMatch(tag -> grouping.contains('"' + tag + '"'));
             });
+        }
+    }
+
+    @Test
+    void queriesInPromqlNameOnlyMacrosThatGrafanaFills() {
+        for (Dashboard dashboard : Dashboard.of(PrometheusSource.provisioned().uid())) {
+            Set<String> known = new HashSet<>(dashboard.variables().keySet());
+            known.addAll(Set.of("__interval", "__rate_interval", "__range"));
+            assertThat(dashboard.questions()).isNotEmpty().allSatisfy(question -> assertThat(
+                            found(MACRO, question.query()))
+                    .as(question.toString())
+                    .isSubsetOf(known)
+                    .containsAll(dashboard.variables().keySet()));
         }
     }
 
@@ -107,6 +122,13 @@ class GrafanaFilesTest {
                 .contains("DOCKER_INFLUXDB_INIT_BUCKET: "
                         + DataSource.provisioned().database());
         assertThat(DataSource.provisioned().header().getValue()).isEqualTo("Token $WEIR_STORE_TOKEN");
+    }
+
+    @Test
+    void theSourceOfPromqlIsTheDashboardOfCompose() {
+        URI url = PrometheusSource.provisioned().url();
+
+        assertThat(compose).contains("\n  " + url.getHost() + ":\n", "DASHBOARD_PORT:-8080}:" + url.getPort() + '"');
     }
 
     private static Set<String> found(Pattern pattern, String text) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * With {@code weir up} and the rules of {@code compose.yaml}, a real InfluxDB 1.x answers all
- * queries of all dashboards.
+ * queries of all dashboards in InfluxQL.
  */
 @Tag("long")
 class GrafanaInfluxDbTest {
