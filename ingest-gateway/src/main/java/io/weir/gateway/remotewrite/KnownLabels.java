@@ -72,7 +72,7 @@ final class KnownLabels {
             int length = body[at + 1];
             int next = at + 2;
             if (length < 0 && next < to) {
-                length = length & 0x7f | body[next++] << 7;
+                length = (length & 0x7f) | body[next++] << 7;
             }
             if (length < 0 || next + length > to) {
                 return at;

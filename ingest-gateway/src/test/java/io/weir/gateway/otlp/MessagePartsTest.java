@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.DescriptorProtos.DescriptorProto;
 import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
-import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Label;
-import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Type;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FileDescriptor;
@@ -16,11 +14,11 @@ class MessagePartsTest {
     /** OTLP has no such field. Its numbers would be read as varints. */
     @ParameterizedTest
     @EnumSource(names = {"TYPE_FIXED32", "TYPE_SFIXED32", "TYPE_FLOAT"})
-    void aSchemaWithPackedNumbersOfFourBytesIsRefused(Type type) throws Exception {
+    void aSchemaWithPackedNumbersOfFourBytesIsRefused(FieldDescriptorProto.Type type) throws Exception {
         FieldDescriptorProto numbers = FieldDescriptorProto.newBuilder()
                 .setName("numbers")
                 .setNumber(1)
-                .setLabel(Label.LABEL_REPEATED)
+                .setLabel(FieldDescriptorProto.Label.LABEL_REPEATED)
                 .setType(type)
                 .build();
         FileDescriptorProto file = FileDescriptorProto.newBuilder()
