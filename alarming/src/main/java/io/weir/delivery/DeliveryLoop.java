@@ -77,7 +77,7 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
         this.begin = begin;
         this.consumer = consumer;
         this.missed = missed;
-        this.positions = new GroupPositions(consumer, topicIds, this::begins);
+        this.positions = new GroupPositions(consumer, topicIds, this::mayBegin);
         this.done = new GroupOffsets(consumer, name + " will receive some records again");
         // The consumer is paused while records that precede the gap wait, and detects none then.
         this.resumption = new Resumption(consumer, missed, this::moved);
@@ -181,7 +181,7 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
         delivered(partition, next);
     }
 
-    private boolean begins(TopicPartition partition, long first, GroupPositions.Reason why) {
+    private boolean mayBegin(TopicPartition partition, long first, GroupPositions.Reason why) {
         if (why == GroupPositions.Reason.NO_OFFSET) {
             LOG.warn("{}: {} is read from offset {}: {}", name, partition, first, why);
         } else {

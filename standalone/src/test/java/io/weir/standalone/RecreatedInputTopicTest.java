@@ -37,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
  * lower than those of the old one, because the broker was restarted before.
  */
 @Tag("long")
+@Tag("waits")
 class RecreatedInputTopicTest {
     private static final String INPUT = "kafka-topics";
     private static final String GROUP = "weir-gateway-" + INPUT;

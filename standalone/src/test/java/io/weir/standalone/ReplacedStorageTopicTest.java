@@ -34,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * epochs of the new topic begin at 0, and are lower than those of the old one, because the broker was restarted before.
  */
 @Tag("long")
+@Tag("waits")
 class ReplacedStorageTopicTest {
     private static final int SENT = 20;
     private static final int LINES = 10;

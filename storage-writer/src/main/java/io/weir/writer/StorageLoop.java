@@ -98,7 +98,7 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
         this.gaps = gaps;
         this.isStoreAway = isStoreAway;
         this.completions = completions;
-        this.positions = new GroupPositions(consumer, topicIds, this::begin);
+        this.positions = new GroupPositions(consumer, topicIds, this::mayBegin);
         this.settled = new GroupOffsets(consumer, "some lines will be written again");
     }
 
@@ -212,7 +212,7 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
         return ConsumerRecords.empty();
     }
 
-    private boolean begin(TopicPartition partition, long first, GroupPositions.Reason why) {
+    private boolean mayBegin(TopicPartition partition, long first, GroupPositions.Reason why) {
         boolean isReported = gaps.reportUncounted(partition, first, why.toString());
         if (isReported) {
             commitFrom(partition, first);

@@ -163,6 +163,7 @@ final class TargetPipeline {
     }
 
     private TopicLoop storageLoop(KafkaRejects rejects, Gaps gaps, List<AutoCloseable> opened) {
+        TopicIds ids = topicIds(opened);
         ConcurrencyLimit limit = new ConcurrencyLimit(
                 Math.min(config.limits().inFlight(), config.store().mostInFlight()));
         List<WriteWorker> workers = new ArrayList<>();
@@ -177,7 +178,7 @@ final class TargetPipeline {
                 translation(rejects),
                 workers,
                 limit,
-                topicIds(opened)::of,
+                ids::of,
                 gaps,
                 () -> state.trouble() != null,
                 completions);

@@ -52,7 +52,7 @@ public final class GroupPositions {
          *
          * @return whether that may be done now; if not, the partition stays paused
          */
-        boolean begins(TopicPartition partition, long first, Reason why);
+        boolean mayBegin(TopicPartition partition, long first, Reason why);
     }
 
     private final Consumer<byte[], byte[]> consumer;
@@ -65,9 +65,9 @@ public final class GroupPositions {
     private final Map<String, String> ids = new HashMap<>();
 
     /** Topics whose ids may have changed. */
-    private final Set<String> renamed = new HashSet<>();
+    private final Set<String> perhapsRecreated = new HashSet<>();
 
-    /** The logs that the assigned partitions are read from, without those that wait. */
+    /** To which logs the offsets of the assigned partitions belong. */
     private final Map<TopicPartition, OffsetLog> logs = new HashMap<>();
 
     /**
@@ -114,10 +114,10 @@ public final class GroupPositions {
      * @throws KafkaException if Kafka does not answer; then some continue to wait
      */
     public void seek() {
-        if (waiting.isEmpty() && renamed.isEmpty()) {
+        if (waiting.isEmpty() && perhapsRecreated.isEmpty()) {
             return;
         }
-        Set<String> topics = new HashSet<>(renamed);
+        Set<String> topics = new HashSet<>(perhapsRecreated);
         waiting.forEach(partition -> topics.add(partition.topic()));
         Map<String, String> present = topicIds.apply(topics);
         logs.replaceAll((partition, log) ->
@@ -137,7 +137,7 @@ public final class GroupPositions {
         });
         if (waiting.isEmpty()) {
             ids.putAll(present);
-            renamed.clear();
+            perhapsRecreated.clear();
         }
     }
 
@@ -160,7 +160,7 @@ public final class GroupPositions {
         logs.put(partition, new OffsetLog(id, Optional.empty()));
         consumer.seek(partition, first);
         boolean isComplete = first == 0 && !isRecreated;
-        if (isComplete || listener.begins(partition, first, isRecreated ? Reason.RECREATED : Reason.NO_OFFSET)) {
+        if (isComplete || listener.mayBegin(partition, first, isRecreated ? Reason.RECREATED : Reason.NO_OFFSET)) {
             resume(partition);
         }
     }
@@ -183,7 +183,7 @@ public final class GroupPositions {
      */
     public void moved(TopicPartition partition) {
         logs.computeIfPresent(partition, (same, log) -> new OffsetLog(log.topicId(), Optional.empty()));
-        renamed.add(partition.topic());
+        perhapsRecreated.add(partition.topic());
     }
 
     /** What to commit for an offset of this partition. */
@@ -194,15 +194,15 @@ public final class GroupPositions {
     /**
      * What to commit for an offset of this partition.
      *
-     * @param more of the owner, which {@link #more} returns
+     * @param note of the owner, which {@link #note} returns
      */
-    public OffsetAndMetadata committable(TopicPartition partition, long offset, String more) {
-        return new OffsetAndMetadata(offset, OffsetLog.text(Optional.ofNullable(logs.get(partition)), more));
+    public OffsetAndMetadata committable(TopicPartition partition, long offset, String note) {
+        return new OffsetAndMetadata(offset, OffsetLog.text(Optional.ofNullable(logs.get(partition)), note));
     }
 
     /** What the owner committed with the group's offset of a partition; may be empty. */
-    public String more(TopicPartition partition) {
+    public String note(TopicPartition partition) {
         OffsetAndMetadata committed = consumer.committed(Set.of(partition)).get(partition);
-        return committed == null ? "" : OffsetLog.more(committed);
+        return committed == null ? "" : OffsetLog.note(committed);
     }
 }

@@ -36,7 +36,7 @@ public record OffsetLog(String topicId, Optional<Integer> leaderEpoch) {
     }
 
     /** What a user of the offset committed after the log; may be empty. */
-    static String more(OffsetAndMetadata committed) {
+    static String note(OffsetAndMetadata committed) {
         String text = committed.metadata();
         int end = text.indexOf(AFTER_LOG);
         return end < 0 ? "" : text.substring(end + 1);
@@ -46,10 +46,10 @@ public record OffsetLog(String topicId, Optional<Integer> leaderEpoch) {
      * The metadata of an offset.
      *
      * @param log empty if it is unknown
-     * @param more of the user, which {@link #more(OffsetAndMetadata)} returns; may be empty
+     * @param note of the user, which {@link #note(OffsetAndMetadata)} returns; may be empty
      */
-    static String text(Optional<OffsetLog> log, String more) {
-        return log.map(OffsetLog::text).orElse("") + (more.isEmpty() ? "" : AFTER_LOG + more);
+    static String text(Optional<OffsetLog> log, String note) {
+        return log.map(OffsetLog::text).orElse("") + (note.isEmpty() ? "" : AFTER_LOG + note);
     }
 
     /** The metadata of an offset of this log. */

@@ -187,9 +187,9 @@ class GroupPositionsTest {
     @Test
     void keepsWhatTheOwnerCommits() {
         positions.seek();
-        assertThat(positions.more(PARTITION)).isEmpty();
+        assertThat(positions.note(PARTITION)).isEmpty();
         consumer.commitSync(Map.of(PARTITION, positions.committable(PARTITION, 7, "x y")));
-        assertThat(positions.more(PARTITION)).isEqualTo("x y");
+        assertThat(positions.note(PARTITION)).isEqualTo("x y");
 
         reassign("a");
         positions.seek();

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 class TopicIdsTest {
     @Test
     void closingEndsAWaitOfAnotherThread() throws Exception {
-        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                TopicIds ids = new TopicIds(Map.of("bootstrap.servers", "127.0.0.1:" + silent.getLocalPort()))) {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            TopicIds ids = new TopicIds(Map.of("bootstrap.servers", "127.0.0.1:" + silent.getLocalPort()));
             CompletableFuture<Void> asking = CompletableFuture.runAsync(() -> {
                 long startNanos = System.nanoTime();
                 assertThatThrownBy(() -> ids.of("in")).isInstanceOf(KafkaException.class);

@@ -58,7 +58,7 @@ final class MarkReader implements ConsumerRebalanceListener, AutoCloseable {
         this.missed = missed;
         this.revoked = revoked;
         this.consumer = consumer;
-        this.positions = new GroupPositions(consumer, topicIds, this::begins);
+        this.positions = new GroupPositions(consumer, topicIds, this::mayBegin);
         this.resumption = new Resumption(consumer, missed, (moved, to) -> move(to));
         consumer.subscribe(List.of(topic), this);
     }
@@ -73,18 +73,24 @@ final class MarkReader implements ConsumerRebalanceListener, AutoCloseable {
 
     /** Reads some records; none while paused. If it fails, it has read none. */
     ConsumerRecords<byte[], byte[]> poll() {
-        if (isAssigned && !isOwner && positions.waiting().isEmpty()) {
-            life = LifeText.read(positions.more(partition));
-            next = consumer.position(partition);
-            isOwner = true;
-        }
+        own();
         ConsumerRecords<byte[], byte[]> records = resumption.poll(PATIENCE);
         positions.read(records);
         records.nextOffsets().forEach((read, offset) -> next = offset.offset());
         if (records.isEmpty()) {
             positions.seek();
+            own();
         }
         return records;
+    }
+
+    /** Begins to own the partition once its position is known. */
+    private void own() {
+        if (isAssigned && !isOwner && positions.waiting().isEmpty()) {
+            life = LifeText.read(positions.note(partition));
+            next = consumer.position(partition);
+            isOwner = true;
+        }
     }
 
     /** Sets whether the next polls read nothing. */
@@ -125,8 +131,8 @@ final class MarkReader implements ConsumerRebalanceListener, AutoCloseable {
 
     /** Commits that everything before this offset is done, for the server's last known life. */
     void commit(long done, Optional<Life> now) {
-        String more = now.map(LifeText::of).orElse("");
-        consumer.commitSync(Map.of(partition, positions.committable(partition, done, more)));
+        String note = now.map(LifeText::of).orElse("");
+        consumer.commitSync(Map.of(partition, positions.committable(partition, done, note)));
         life = now;
         hasMoved = false;
     }
@@ -152,7 +158,7 @@ final class MarkReader implements ConsumerRebalanceListener, AutoCloseable {
         consumer.close();
     }
 
-    private boolean begins(TopicPartition begun, long first, GroupPositions.Reason why) {
+    private boolean mayBegin(TopicPartition begun, long first, GroupPositions.Reason why) {
         missed.reportUncounted(begun.topic(), begun.partition(), first, why.toString());
         hasMoved = true;
         return true;
