@@ -101,6 +101,7 @@ class QueryDescriptionTest {
             strings = {
                 "query",
                 "query_range",
+                "query_exemplars",
                 "series",
                 "labels",
                 "label/{name}/values",
