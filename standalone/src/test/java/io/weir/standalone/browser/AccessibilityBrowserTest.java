@@ -60,6 +60,8 @@ class AccessibilityBrowserTest {
               begin() {
                 this.reached = new Set();
                 this.found = new Set();
+                // A link that appears meanwhile, such as that of a new outlier, may be passed already.
+                this.expected = new Set(all(CONTROLS).map(nameOf));
                 this.first = all(CONTROLS)[0];
                 this.first.focus();
               },
@@ -75,7 +77,7 @@ class AccessibilityBrowserTest {
                 return one === this.first;
               },
               problems() {
-                const missed = all(CONTROLS).filter(one => !one.matches('[role=option]') && !this.reached.has(nameOf(one)));
+                const missed = all(CONTROLS).filter(one => !one.matches('[role=option]') && this.expected.has(nameOf(one)) && !this.reached.has(nameOf(one)));
                 const forMice = all('*').filter(one => one.isClickable && !one.matches(CONTROLS + ', :disabled, [role=option], [role=treeitem], .u-wrap'));
                 return [...this.found, ...missed.map(one => 'not reached: ' + nameOf(one)), ...forMice.map(one => 'only for mice: ' + one.outerHTML.slice(0, 100))];
               },
