@@ -83,6 +83,11 @@ export function getEarly(path) {
   early.set(path, asked);
 }
 
+/** Forgets the answers that no `get` took: a later one would get an old answer. */
+export function forgetEarly() {
+  early.clear();
+}
+
 /** The JSON at a path. Throws an Error with a message for the user if there is none. */
 export async function get(path, signal) {
   const asked = early.get(path);

@@ -2,7 +2,7 @@
 // of what it shows, and its parameters, so that it can be shared: #/host/flp1?of=cpu.
 
 import {el, fill, isForField} from './dom.js';
-import {heardMillis, onConnection, onRefusedUser} from './api.js';
+import {forgetEarly, heardMillis, onConnection, onRefusedUser} from './api.js';
 import {offerAttention} from './alarms/attention.js';
 import {showFloods} from './flood.js';
 import {leaveEnded, login, logout, onSession, refresh} from './session.js';
@@ -192,5 +192,7 @@ export function start() {
   Promise.race([tags ?? learnHostTags(), new Promise(done => setTimeout(done, LONGEST_WAIT))]).finally(() => {
     addEventListener('hashchange', show);
     show();
+    // The user may have gone from the overview to another view meanwhile.
+    forgetEarly();
   });
 }

@@ -74,6 +74,25 @@ class PageBrowserTest {
         assertThat(asked).contains("session").doesNotContain("overview");
     }
 
+    /** The user goes elsewhere before the first view is shown, so that no view takes its answer. */
+    @Test
+    void anAnswerThatWasRequestedEarlyIsNotUsedLater() {
+        List<Route> held = new ArrayList<>();
+        for (String first : List.of("**/api/session", "**/api/overview")) {
+            page.route(first, held::add, new Page.RouteOptions().setTimes(1));
+        }
+        // Chromium lets all held requests go as soon as no request is observed.
+        page.route("**/api/nothing", Route::resume);
+        page.navigate(server.url("#/overview"));
+        page.waitForCondition(() -> held.size() == 2);
+        page.evaluate("() => { location.hash = '#/alarms'; }");
+        held.stream().filter(route -> route.request().url().endsWith("session")).forEach(Route::resume);
+        assertThat(page.locator("main.alarms .alarm-rows")).isVisible();
+
+        page.evaluate("() => { location.hash = '#/overview'; }");
+        assertThat(page.locator("main.overview .verdict strong")).isVisible();
+    }
+
     @Test
     void theAxisIsAsLongAsTheRange() {
         open("#/sources");
