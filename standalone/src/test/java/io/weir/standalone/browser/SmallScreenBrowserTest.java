@@ -7,6 +7,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.BoundingBox;
+import com.microsoft.playwright.options.KeyboardModifier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,6 +143,21 @@ class SmallScreenBrowserTest {
         page.getByText("Back to the list").click();
         assertThat(row).isInViewport();
         assertThat(page.locator(".alarm-rows")).isFocused();
+    }
+
+    /** A mouse in a window as narrow as a phone. */
+    @Test
+    void theListStaysAtItsPlaceWhileRowsAreMarked() {
+        page.setViewportSize(700, 500);
+        raise(5);
+        page.navigate(server.url("#/alarms"));
+        Locator rows = page.locator(".row");
+        rows.first().click(new Locator.ClickOptions().setModifiers(List.of(KeyboardModifier.CONTROL)));
+        rows.nth(2).click(new Locator.ClickOptions().setModifiers(List.of(KeyboardModifier.CONTROL)));
+        assertThat(page.locator(".detail h2")).hasText("2 alarms selected");
+        rows.nth(4).click(new Locator.ClickOptions().setModifiers(List.of(KeyboardModifier.SHIFT)));
+        assertThat(page.locator(".detail h2")).hasText("3 alarms selected");
+        assertThat((int) page.evaluate("() => Math.round(scrollY)")).isZero();
     }
 
     @Test

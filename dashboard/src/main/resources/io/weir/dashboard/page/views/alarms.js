@@ -188,8 +188,9 @@ function mount(root, parameters, replace) {
       select('only', path);
     }
     list.focus();
-    // There, the panel is below the list. A rule or node stays at its place, so that another tap unfolds it.
-    if (matchMedia(PHONE).matches && cursorNode()?.alarm) {
+    // There, the panel is below the list. A rule or node stays at its place, so that another tap unfolds it; so does a
+    // marked row, so that a click marks the next one.
+    if (matchMedia(PHONE).matches && selection.marked.size === 0 && cursorNode()?.alarm) {
       back.scrollIntoView({block: 'start'});
     }
   }
