@@ -115,11 +115,17 @@ final class AlarmsExplain implements Callable<Integer> {
         return "the value was " + AlarmLine.value(alarm.value())
                 + switch (alarm.severity()) {
                     case OK -> ", which clears the alarm: the clear value is " + limit;
-                    case MINOR, MAJOR ->
-                        ", " + (alarm.value() < alarm.threshold() ? "below " : "above ") + limit + ", the limit of "
-                                + alarm.severity();
+                    case MINOR, MAJOR -> passed(alarm, alarm.value(), alarm.threshold());
                     case INVALID -> ", but its current value is unknown";
                 };
+    }
+
+    /** An escalated alarm has the limit of the severity before the escalation. */
+    private static String passed(AlarmEvent alarm, double value, double threshold) {
+        String limit = alarm.escalated() == null ? "the limit of " + alarm.severity() : "its limit";
+        return value == threshold
+                ? ", which is " + limit
+                : (value < threshold ? ", below " : ", above ") + AlarmLine.value(threshold) + ", " + limit;
     }
 
     private static String cause(AlarmEvent alarm) {

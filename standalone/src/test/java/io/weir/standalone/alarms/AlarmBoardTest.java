@@ -128,17 +128,28 @@ class AlarmBoardTest {
                 """);
     }
 
+    /** A rule that counts raised alarms raises its own at the limit. */
     @Test
-    void aValueBelowItsLimitIsExplained() {
+    void aValueBelowOrAtItsLimitIsExplained() {
+        assertThat(condition("\"value\":0.0")).isEqualTo("the value was 0, below 95, the limit of MINOR");
+        assertThat(condition("\"value\":95.0")).isEqualTo("the value was 95, which is the limit of MINOR");
+    }
+
+    @Test
+    void theLimitOfAnEscalatedAlarmIsNotThatOfItsSeverity() {
+        assertThat(condition("\"escalated\":true,\"value\":97.5")).isEqualTo("the value was 97.5, above 95, its limit");
+        assertThat(condition("\"escalated\":true,\"value\":95.0")).isEqualTo("the value was 95, which is its limit");
+    }
+
+    private static String condition(String value) {
         String json =
                 new String(AlarmJson.write(alarm("cpu/flp1", 7, AlarmState.UNACKNOWLEDGED, Severity.MINOR, 10)), UTF_8);
-        AlarmEvent alarm = AlarmJson.readEvent(
-                json.replace("\"value\":97.5", "\"value\":0.0").getBytes(UTF_8));
         StringWriter why = new StringWriter();
-
-        AlarmsExplain.print(alarm, Map.of(), new PrintWriter(why, true));
-
-        assertThat(why.toString()).contains("  condition   the value was 0, below 95, the limit of MINOR\n");
+        AlarmsExplain.print(
+                AlarmJson.readEvent(json.replace("\"value\":97.5", value).getBytes(UTF_8)),
+                Map.of(),
+                new PrintWriter(why, true));
+        return why.toString().replaceAll("(?s).*  condition   |\n.*", "");
     }
 
     @Test

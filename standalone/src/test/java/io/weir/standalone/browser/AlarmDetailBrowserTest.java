@@ -67,11 +67,15 @@ class AlarmDetailBrowserTest {
     }
 
     @Test
-    void aValueBelowItsLimitIsExplained() {
-        server.raiseBelow("hot/flp1", "MAJOR", Instant.now());
+    void aValueBelowOrAtItsLimitIsExplained() {
+        server.raise("hot/flp1", "MAJOR", Instant.now(), "\"value\":12.5");
         page.navigate(server.url("#/alarms?alarm=hot%2Fflp1"));
 
         assertThat(detail).containsText("the value was 12.5, below 90, the limit of MAJOR");
+        server.raise("hot/flp1", "MAJOR", Instant.now(), "\"value\":90.0");
+        assertThat(detail).containsText("the value was 90, which is the limit of MAJOR");
+        server.raise("hot/flp1", "MAJOR", Instant.now(), "\"escalated\":true,\"value\":98.5");
+        assertThat(detail).containsText("the value was 98.5, above 90, its limit");
     }
 
     @Test

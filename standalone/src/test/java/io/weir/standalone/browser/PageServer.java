@@ -164,16 +164,19 @@ final class PageServer implements AutoCloseable {
 
     /** Raises an alarm of the rule that its id begins with. */
     void raise(String id, String severity, Instant at) {
-        Optional<AlarmEvent> before = state(id);
-        String from = before.map(event -> event.to().name()).orElse("NORMAL");
-        put(event(id, before.map(PageServer::number).orElse(0L) + 1, "UNACKNOWLEDGED", severity, at, "", from));
+        put(raised(id, severity, at));
     }
 
-    /** The same with a value below the threshold. */
-    void raiseBelow(String id, String severity, Instant at) {
-        raise(id, severity, at);
-        String json = new String(AlarmJson.write(state(id).orElseThrow()), UTF_8);
-        put(AlarmJson.readEvent(json.replace("98.5", "12.5").getBytes(UTF_8)));
+    /** The same with other members of its JSON instead of the value 98.5. */
+    void raise(String id, String severity, Instant at, String members) {
+        String json = new String(AlarmJson.write(raised(id, severity, at)), UTF_8);
+        put(AlarmJson.readEvent(json.replace("\"value\":98.5", members).getBytes(UTF_8)));
+    }
+
+    private AlarmEvent raised(String id, String severity, Instant at) {
+        Optional<AlarmEvent> before = state(id);
+        String from = before.map(event -> event.to().name()).orElse("NORMAL");
+        return event(id, before.map(PageServer::number).orElse(0L) + 1, "UNACKNOWLEDGED", severity, at, "", from);
     }
 
     /** Clears an alarm, which leaves the list of raised ones. */

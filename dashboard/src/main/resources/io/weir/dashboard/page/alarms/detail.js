@@ -172,10 +172,12 @@ function condition(alarm) {
   if (alarm.value === null || alarm.threshold === null) {
     return 'does not concern a value';
   }
+  // An escalated alarm has the limit of the severity before the escalation.
+  const limit = alarm.escalated ? 'its limit' : `the limit of ${alarm.severity}`;
   switch (alarm.severity) {
     case 'OK': return `the value was ${alarm.value}, which clears the alarm: the clear value is ${alarm.threshold}`;
     case 'INVALID': return `the value was ${alarm.value}, but the current value is unknown`;
-    default: return `the value was ${alarm.value}, ${alarm.value < alarm.threshold ? 'below' : 'above'} ${alarm.threshold}, the limit of ${alarm.severity}`;
+    default: return `the value was ${alarm.value}, ` + (alarm.value === alarm.threshold ? 'which is ' : `${alarm.value < alarm.threshold ? 'below' : 'above'} ${alarm.threshold}, `) + limit;
   }
 }
 
