@@ -252,6 +252,28 @@ class AlarmListBrowserTest {
     }
 
     @Test
+    void furtherRowsAreShownOnRequest() {
+        raise(1_200);
+        open("#/alarms");
+        Locator more = page.getByText("Show more");
+        assertThat(page.getByText("700 more not shown; filter to find them")).isVisible();
+        assertThat(rows()).hasCount(500);
+        more.click();
+        assertThat(page.getByText("200 more not shown")).isVisible();
+        assertThat(rows()).hasCount(1_000);
+        assertThat(more).isFocused();
+        more.press("Enter");
+        assertThat(rows()).hasCount(1_200);
+        assertThat(more).isHidden();
+        assertThat(page.locator(".alarm-rows")).isFocused();
+        page.keyboard().press("End");
+        assertThat(cursor()).containsText("hot/flp0");
+        assertThat(page.getByText("Acknowledge the 1200 shown")).isVisible();
+        page.locator("input[type=search]").fill("hot");
+        assertThat(rows()).hasCount(500);
+    }
+
+    @Test
     void aFloodIsReportedAndItsCauseIsOnTop() {
         open("#/sources");
         assertThat(page.locator("#flood")).isHidden();

@@ -59,6 +59,12 @@ export function unfolded(nodes, isOpen, depth = 0) {
   ]);
 }
 
+/** The place of the row to which a row belongs; that of the row itself at the top. */
+export function folderOf(rows, at) {
+  const folder = rows.slice(0, at).findLastIndex(({depth}) => depth < rows[at].depth);
+  return folder < 0 ? at : folder;
+}
+
 /** The alarms of a node: its own, or else all below it. */
 export function below(node) {
   return node.alarm ? [node.alarm] : node.children.flatMap(withOwn);

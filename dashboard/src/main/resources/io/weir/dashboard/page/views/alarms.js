@@ -15,9 +15,9 @@ import {Rows} from '../alarms/rows.js';
 import {offers, offersOfMany, sendCommand, WORDS} from '../alarms/commands.js';
 import {Selection} from '../alarms/selection.js';
 import {Trend} from '../alarms/trend.js';
-import {below, plain} from '../alarms/tree.js';
+import {below, folderOf, plain} from '../alarms/tree.js';
 
-/** Limit of rows: more would make the page slow and would not be read. */
+/** Rows at first, and with each *Show more*: a page with many is slow, and few users read on. */
 const MOST_ROWS = 500;
 /** With more alarms, a tree is folded below its roots until the user unfolds it. */
 const MANY = 100;
@@ -43,6 +43,7 @@ function mount(root, parameters, replace) {
   const selection = new Selection(parameters.get('alarm') ?? '');
   let may = 'read';
   let rows = [];
+  let most = MOST_ROWS;
   let shownDetail = '';
   let current = {name: '', offered: new Map()};
   let shownOffers = new Map();
@@ -66,6 +67,11 @@ function mount(root, parameters, replace) {
   const list = el('div', {class: 'alarm-rows', tabindex: 0, 'aria-label': 'Alarms', 'aria-multiselectable': 'true', onkeydown: key});
   const shownRows = new Rows(list, press);
   const notice = el('p', {class: 'note'});
+  const more = el('button', {type: 'button', hidden: true, onclick: () => {
+    most += MOST_ROWS;
+    draw();
+    more.hidden && list.focus();
+  }}, 'Show more');
   const panel = el('section', {class: 'detail', 'aria-label': 'Selected alarm'});
   const back = el('button', {type: 'button', class: 'back', onclick: () => {
     list.focus();
@@ -75,10 +81,11 @@ function mount(root, parameters, replace) {
   fill(root,
     el('div', {class: 'bar'}, filter, which, arrangement, acknowledge, el('a', {href: '#/indicators'}, 'Indicators'), counts),
     outcome,
-    el('div', {class: 'alarm-panes'}, el('section', {}, list, notice), el('div', {class: 'beside'}, back, hides, panel)));
+    el('div', {class: 'alarm-panes'}, el('section', {}, list, notice, more), el('div', {class: 'beside'}, back, hides, panel)));
 
   function choose(other) {
     Object.assign(chosen, other);
+    most = MOST_ROWS;
     write();
     draw();
   }
@@ -127,7 +134,8 @@ function mount(root, parameters, replace) {
     const shown = byUrgency([...known.values()].filter(alarm => shows(chosen.show, alarm))).filter(({alarm}) => isMatching.get(alarm));
     isMany = shown.length > MANY;
     const all = arranged(chosen.as, shown, isOpen);
-    rows = all.slice(0, MOST_ROWS);
+    rows = all.slice(0, most);
+    more.hidden = all.length <= most;
     mark(arrangement, ARRANGEMENTS[chosen.as].label);
     list.setAttribute('role', isList() ? 'listbox' : 'tree');
     shownRows.show(rows.map(row => content(chosen.as, row, isOpen)));
@@ -136,11 +144,11 @@ function mount(root, parameters, replace) {
     before === selection.cursor || write();
     shownRows.choose(selection);
     before === selection.cursor || scrollToCursor();
-    shownOffers = offersOfMany((isList() ? shown.slice(0, MOST_ROWS) : shown).map(({alarm}) => alarm));
+    shownOffers = offersOfMany((isList() ? shown.slice(0, most) : shown).map(({alarm}) => alarm));
     drawAcknowledge();
     drawCounts(isMatching);
     notice.textContent = refusal ? 'No live updates: ' + refusal
-      : all.length > MOST_ROWS ? `${all.length - MOST_ROWS} more not shown; filter to find them`
+      : !more.hidden ? `${all.length - most} more not shown; filter to find them`
       : all.length > 0 ? ''
       : notice.dataset.complete !== 'true' ? 'Loading alarms …'
       : known.size === 0 ? 'No alarms yet' : 'No matching alarms';
@@ -348,7 +356,7 @@ function mount(root, parameters, replace) {
     else if (event.key === 'PageDown') go(at + 15);
     else if (event.key === 'PageUp') go(at - 15);
     else if (event.key === 'ArrowLeft' && isFoldable(rows[at])) fold(selection.cursor, true);
-    else if (event.key === 'ArrowLeft' && !isList() && at >= 0) go(folderOf(at));
+    else if (event.key === 'ArrowLeft' && !isList() && at >= 0) go(folderOf(rows, at));
     else if (event.key === 'ArrowRight' && !isList()) fold(selection.cursor, false);
     else if (event.key === '/') filter.focus();
     else if (event.key.toLowerCase() === 'x' && at >= 0) select('toggle', selection.cursor);
@@ -362,12 +370,6 @@ function mount(root, parameters, replace) {
   /** Whether the row shows what is below it. */
   function isFoldable(row) {
     return row !== undefined && row.node.children.length > 0 && isOpen(row.node.path, row.depth);
-  }
-
-  /** The place of the row to which a row belongs; that of the row itself at the top. */
-  function folderOf(at) {
-    const folder = rows.slice(0, at).findLastIndex(({depth}) => depth < rows[at].depth);
-    return folder < 0 ? at : folder;
   }
 
   function fold(path, isClosed) {
