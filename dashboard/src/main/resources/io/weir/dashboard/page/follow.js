@@ -213,9 +213,11 @@ class Following {
     try {
       const end = this.to ?? await serverNow();
       // A hidden page asks for all that it missed once it is shown.
-      for (const {selectors, lines} of document.hidden ? [] : wants) {
-        for (const selector of selectors) {
-          await this.addEarlier(selector, lines, end);
+      if (!document.hidden) {
+        for (const {selectors, lines} of wants) {
+          for (const selector of selectors) {
+            await this.addEarlier(selector, lines, end);
+          }
         }
         this.earlierEnd = end;
       }

@@ -65,11 +65,13 @@ class TopPanel {
 }
 
 /**
- * The labels of lines; a single line is named after its host, because the panel's title names the
- * metric.
+ * The labels of lines; a single line, and its earlier time, are named after the host, because the panel's title names
+ * the metric.
  */
 function called({names}, {label}) {
-  return label ? names.map(label) : names.length === 1 ? [host(names[0])] : labels(names);
+  return label ? names.map(label)
+    : names.filter(({before}) => !before).length === 1 ? names.map(name => host(name) + (name.before ? ' · ' + name.before : ''))
+      : labels(names);
 }
 
 /** The coloured square of a line in a plot. */
@@ -123,10 +125,11 @@ class PlotPanel {
 
   /** Writes the last value of each line or, in a plot with a cursor, the one at the cursor. */
   write() {
-    const {now, grid, states} = this.lines;
+    const {now, grid, states, names} = this.lines;
     this.values.forEach((value, i) => {
       const isAtCursor = this.hovered !== null && !states.has(i);
-      const shown = isAtCursor ? grid.value(i, this.hovered) : now[i]?.value;
+      const shown = isAtCursor ? grid.value(i, this.hovered)
+        : names[i]?.before ? this.lines.lastEarlier(i, grid.at(this.end)) : now[i]?.value;
       const age = isAtCursor ? '' : this.lines.age(i, this.end);
       write(value, this.text(shown) + (age && ' · ' + age));
       value.className = trouble(shown, this.spec) + (age ? ' old' : '');

@@ -11,7 +11,9 @@ import com.microsoft.playwright.Page;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -40,6 +42,9 @@ class ViewZoomBrowserTest {
     /** The places of the cursors, in pixels. */
     private static final String CURSORS = """
             () => [...document.querySelectorAll('.panel-plot .u-cursor-x')].map(one => Math.round(new DOMMatrix(getComputedStyle(one).transform).m41))""";
+
+    /** A request for history: the selector, and the range. */
+    private static final Pattern HISTORY = Pattern.compile("/api/history\\?q=([^&]*)&from=(\\d+)&to=(\\d+)");
 
     private final Page page = CHROMIUM.open().page();
     private final PlotMouse mouse = new PlotMouse(page);
@@ -314,6 +319,39 @@ class ViewZoomBrowserTest {
                 }""");
         assertThat(state).isEqualTo("null");
         assertThat(page).hasURL(server.url("#/rules"));
+    }
+
+    /** The store has a value for each second of the last quarter of an hour of any range. */
+    @Test
+    void allPlotsAreComparedWithAnEarlierTime() {
+        Map<String, Long> spans = new HashMap<>();
+        page.onRequest(request -> {
+            Matcher range = HISTORY.matcher(request.url());
+            if (range.find() && Long.parseLong(range.group(3)) < System.currentTimeMillis() - 80_000_000) {
+                spans.putIfAbsent(range.group(1), Long.parseLong(range.group(3)) - Long.parseLong(range.group(2)));
+            }
+        });
+        page.getByLabel("Compare with").selectOption("1d");
+        for (int i = 0; i < 2; i++) {
+            Locator keys = page.locator(".panel-plot").nth(i).locator(".key");
+            assertThat(keys).hasCount(2);
+            assertThat(keys.last()).containsText(Pattern.compile("flp1 · 1 day before \\d+"));
+        }
+        assertThat(page.locator(".panel-tile .tile")).hasCount(1);
+        // The answer for one plot does not shorten the range of the other one.
+        assertThat(spans.values()).hasSize(2).allMatch(millis -> millis > 290_000);
+        page.reload();
+        assertThat(page.locator(".panel-plot .key")).hasCount(4);
+        page.getByLabel("Compare with").selectOption("");
+        assertThat(page.locator(".panel-plot .key")).hasCount(2);
+        assertThat(page).hasURL(server.url("#/view?name=racks"));
+    }
+
+    @Test
+    void plotsOfGrowthAreNotCompared() throws IOException {
+        assertThat(page.getByText("Compare with")).isVisible();
+        Files.writeString(directory.resolve("racks.yaml"), VIEW.replace("title: Heat", "rate: true, title: Heat"));
+        assertThat(page.getByText("Compare with")).isHidden();
     }
 
     private Locator field(String label) {

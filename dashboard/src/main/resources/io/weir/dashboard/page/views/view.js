@@ -4,6 +4,7 @@
 import {el, fill, isWall, notices, write} from '../dom.js';
 import {get, poll} from '../api.js';
 import {draftOf} from '../drafts.js';
+import {earlierField, earlierOf} from '../earlier.js';
 import {follow} from '../follow.js';
 import {Lines} from '../lines.js';
 import {Editor} from '../editor.js';
@@ -97,11 +98,17 @@ function show(root, shown, parameters, replace, reopen) {
   let variables = null;
   const controls = el('div', {class: 'variables'});
   useVariables(shown.variables);
+  let earlier = earlierOf(parameters.get('before'));
+  const comparison = earlierField(earlier, other => {
+    earlier = other;
+    other ? parameters.set('before', other.key) : parameters.delete('before');
+    change();
+  });
   // A screen reader reads the text beside the cursor.
   const cursor = el('span', {class: 'unseen', role: 'status'});
   const edit = el('button', {type: 'button', onclick: () => beginEditing().element.querySelector('input').focus()}, 'Edit');
   fill(root,
-    el('div', {class: 'bar'}, el('h1', {}, shown.title), only, controls, range.spans, range.limits, range.status, cursor, el('span', {class: 'note'}, shown.about ?? ''), el('span', {class: 'grow'}), note, edit));
+    el('div', {class: 'bar'}, el('h1', {}, shown.title), only, controls, range.spans, range.limits, comparison, range.status, cursor, el('span', {class: 'note'}, shown.about ?? ''), el('span', {class: 'grow'}), note, edit));
   let places = [];
   let stop = () => {};
   let endEditing = () => {};
@@ -163,6 +170,7 @@ function show(root, shown, parameters, replace, reopen) {
       range.write(false);
     }
     range.setUsual(millis);
+    comparison.hidden = !panels.some(isCompared);
     places.forEach(place => place.section.remove());
     places = panels.map(spec => {
       const title = el('span');
@@ -210,7 +218,7 @@ function show(root, shown, parameters, replace, reopen) {
       const filled = spec.metrics.map(selector => variables.selector(selector));
       return {
         selectors: value && tag !== null ? filled.map(selector => narrowed(selector, tag, value)) : filled,
-        lines: new Lines(span, {bins: 300, rate: spec.rate, to}),
+        lines: new Lines(span, {bins: 300, rate: spec.rate, to, earlier: isCompared(spec) ? earlier : null}),
         panel: panel(place, {...spec, title, ...isWall() ? {} : pointing(place)}),
         place,
       };
@@ -230,6 +238,11 @@ function show(root, shown, parameters, replace, reopen) {
     range.close();
     stop();
   };
+}
+
+/** Whether a panel shows an earlier time, too. Others have one value for each series, or growth, which the store does not have. */
+function isCompared({kind, rate}) {
+  return kind === 'plot' && !rate;
 }
 
 /** Offers the existing values of the tag. */
