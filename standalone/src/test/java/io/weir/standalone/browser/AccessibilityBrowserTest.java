@@ -145,8 +145,9 @@ class AccessibilityBrowserTest {
     }
 
     /**
-     * Colours do not depend on the width, so one look stands for all. The layout depends on the size of the screen
-     * only, not on that at the load of the page, so the tablet has the screens of the phone.
+     * Colours do not depend on the width, so one look stands for all. The layout follows the width of the
+     * screen after the load of the page, too, so the tablet has the screens of the phone. The height of some plots
+     * does not.
      */
     @Test
     void everyViewIsAccessibleOnAPhoneAndFitsOnATablet() {
