@@ -1,7 +1,7 @@
 package io.weir.delivery;
 
 import io.weir.contract.consumer.ConsumerSettings;
-import io.weir.contract.consumer.TopicIds;
+import io.weir.contract.consumer.GroupAdmin;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MissedRecords;
@@ -112,12 +112,12 @@ public final class DeliveryWorker {
     }
 
     private void deliverUntilFailure() throws InterruptedException {
-        try (TopicIds ids = new TopicIds(kafka.clientProperties())) {
+        try (GroupAdmin admin = new GroupAdmin(kafka.clientProperties())) {
             deliver(
                     ConsumerSettings.member(kafka, reading.group())
                             .committedOnly()
                             .open(),
-                    ids);
+                    admin);
         } catch (WakeupException e) {
             LOG.debug("stopping");
         } catch (KafkaException e) {
@@ -126,8 +126,8 @@ public final class DeliveryWorker {
         }
     }
 
-    private void deliver(KafkaConsumer<byte[], byte[]> consumer, TopicIds ids) throws InterruptedException {
-        DeliveryLoop running = new DeliveryLoop(name, reading.begin(), consumer, ids::of, missed, delivery);
+    private void deliver(KafkaConsumer<byte[], byte[]> consumer, GroupAdmin admin) throws InterruptedException {
+        DeliveryLoop running = new DeliveryLoop(name, reading.begin(), consumer, admin::topicIds, missed, delivery);
         loop = running;
         try {
             running.join(reading.topics());

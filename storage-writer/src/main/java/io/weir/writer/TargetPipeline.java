@@ -1,7 +1,7 @@
 package io.weir.writer;
 
 import io.weir.contract.consumer.ConsumerSettings;
-import io.weir.contract.consumer.TopicIds;
+import io.weir.contract.consumer.GroupAdmin;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Worker;
@@ -45,7 +45,7 @@ final class TargetPipeline {
     private final Worker worker;
     private final CountDownLatch ending = new CountDownLatch(1);
     private volatile @Nullable TopicLoop loop;
-    private volatile @Nullable TopicIds topicIds;
+    private volatile @Nullable GroupAdmin admin;
     private volatile @Nullable String kafkaTrouble;
     private volatile @Nullable String broken;
 
@@ -125,7 +125,7 @@ final class TargetPipeline {
         if (running != null) {
             running.wakeUp();
         }
-        TopicIds asked = topicIds;
+        GroupAdmin asked = admin;
         if (asked != null) {
             asked.close(); // Kafka may not answer.
         }
@@ -153,17 +153,17 @@ final class TargetPipeline {
 
     private TopicLoop directoryLoop(
             DirectoryUrl directory, KafkaRejects rejects, Gaps gaps, List<AutoCloseable> opened) {
-        TopicIds ids = topicIds(opened);
+        GroupAdmin groups = admin(opened);
         return new DirectoryLoop(
                 consumerSettings().open(),
                 feed.topic(),
                 new DirectoryTarget(directory, router, translation(rejects), shelf(rejects), meters, ending),
-                new DirectoryPositions(ids::of, gaps),
+                new DirectoryPositions(groups::topicId, gaps),
                 state);
     }
 
     private TopicLoop storageLoop(KafkaRejects rejects, Gaps gaps, List<AutoCloseable> opened) {
-        TopicIds ids = topicIds(opened);
+        GroupAdmin groups = admin(opened);
         ConcurrencyLimit limit = new ConcurrencyLimit(
                 Math.min(config.limits().inFlight(), config.store().mostInFlight()));
         List<WriteWorker> workers = new ArrayList<>();
@@ -178,17 +178,17 @@ final class TargetPipeline {
                 translation(rejects),
                 workers,
                 limit,
-                ids::of,
+                groups::topicIds,
                 gaps,
                 () -> state.trouble() != null,
                 completions);
     }
 
-    private TopicIds topicIds(List<AutoCloseable> opened) {
-        TopicIds ids = new TopicIds(kafka.clientProperties());
-        opened.add(ids);
-        topicIds = ids;
-        return ids;
+    private GroupAdmin admin(List<AutoCloseable> opened) {
+        GroupAdmin created = new GroupAdmin(kafka.clientProperties());
+        opened.add(created);
+        admin = created;
+        return created;
     }
 
     private Translation translation(KafkaRejects rejects) {

@@ -74,7 +74,7 @@ public final class GroupPositions {
      * Asks nothing before {@link #seek}.
      *
      * @param consumer must not reset offsets automatically
-     * @param topicIds returns Kafka's ids of topics, see {@link TopicIds#of}
+     * @param topicIds returns Kafka's ids of topics, see {@link GroupAdmin#topicIds}
      */
     public GroupPositions(
             Consumer<byte[], byte[]> consumer, Function<Set<String>, Map<String, String>> topicIds, Listener listener) {

@@ -2,6 +2,7 @@ package io.weir.gateway.kafka;
 
 import static java.util.Objects.requireNonNull;
 
+import io.weir.contract.consumer.GroupAdmin;
 import io.weir.contract.service.MissedRecords;
 import java.util.Collection;
 import java.util.HashMap;
@@ -29,7 +30,7 @@ final class Positions {
 
     private final Consumer<?, ?> consumer;
     private final TopicSource source;
-    private final SourceAdmin admin;
+    private final GroupAdmin admin;
     private final MissedRecords missed;
     private final Map<TopicPartition, SourceLog> logs;
     private final BiConsumer<TopicPartition, SourcePosition> begun;
@@ -45,7 +46,7 @@ final class Positions {
     Positions(
             Consumer<?, ?> consumer,
             TopicSource source,
-            SourceAdmin admin,
+            GroupAdmin admin,
             MissedRecords missed,
             Map<TopicPartition, SourceLog> logs,
             BiConsumer<TopicPartition, SourcePosition> begun) {

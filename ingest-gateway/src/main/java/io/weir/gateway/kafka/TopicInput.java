@@ -1,5 +1,6 @@
 package io.weir.gateway.kafka;
 
+import io.weir.contract.consumer.GroupAdmin;
 import io.weir.contract.service.StartException;
 import io.weir.contract.service.Worker;
 import io.weir.gateway.intake.InTurn;
@@ -73,7 +74,7 @@ public final class TopicInput implements Input {
 
     private void read() throws InterruptedException {
         KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(source.consumerSettings());
-        try (SourceAdmin admin = new SourceAdmin(source.client())) {
+        try (GroupAdmin admin = new GroupAdmin(source.client())) {
             read(new TopicLoop(consumer, admin, source, parts));
         } finally {
             consumer.close(CLOSE_CONSUMER);

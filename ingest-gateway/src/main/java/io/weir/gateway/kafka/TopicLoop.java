@@ -1,5 +1,6 @@
 package io.weir.gateway.kafka;
 
+import io.weir.contract.consumer.GroupAdmin;
 import io.weir.contract.service.MissedRecords;
 import io.weir.gateway.intake.InTurn;
 import io.weir.gateway.intake.LineIntake;
@@ -64,7 +65,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
             MissedRecords missed,
             Map<TopicPartition, SourceLog> logs) {}
 
-    TopicLoop(Consumer<byte[], byte[]> consumer, SourceAdmin admin, TopicSource source, Parts parts) {
+    TopicLoop(Consumer<byte[], byte[]> consumer, GroupAdmin admin, TopicSource source, Parts parts) {
         this.consumer = consumer;
         this.intake = parts.intake();
         this.inTurn = parts.inTurn();

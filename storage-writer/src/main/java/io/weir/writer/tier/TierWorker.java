@@ -2,7 +2,7 @@ package io.weir.writer.tier;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.contract.consumer.TopicIds;
+import io.weir.contract.consumer.GroupAdmin;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.service.KafkaSettings;
@@ -111,9 +111,13 @@ final class TierWorker {
     }
 
     private void work() throws InterruptedException {
-        try (TopicIds ids = new TopicIds(kafka.clientProperties());
+        try (GroupAdmin admin = new GroupAdmin(kafka.clientProperties());
                 MarkReader reader = new MarkReader(
-                        MarkReader.consumer(kafka, group), kafka.topics().tiers(), ids::of, missed, this::forget)) {
+                        MarkReader.consumer(kafka, group),
+                        kafka.topics().tiers(),
+                        admin::topicIds,
+                        missed,
+                        this::forget)) {
             while (!worker.isEnding()) {
                 try {
                     turn(reader, System.currentTimeMillis());
