@@ -26,6 +26,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -65,19 +66,21 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
      * @param name of the receiver, for messages
      * @param consumer must not reset offsets automatically
      * @param topicIds returns Kafka's ids of topics
+     * @param ids of the topics that loops before this one read; changed by the loop
      */
     DeliveryLoop(
             String name,
             Begin begin,
             Consumer<byte[], byte[]> consumer,
             Function<Set<String>, Map<String, String>> topicIds,
+            Map<String, String> ids,
             MissedRecords missed,
             Delivery delivery) {
         this.name = name;
         this.begin = begin;
         this.consumer = consumer;
         this.missed = missed;
-        this.positions = new GroupPositions(consumer, topicIds, this::mayBegin);
+        this.positions = new GroupPositions(consumer, topicIds, ids, this::mayBegin);
         this.done = new GroupOffsets(consumer, name + " will receive some records again");
         // The consumer is paused while records that precede the gap wait, and detects none then.
         this.resumption = new Resumption(consumer, missed, this::moved);
@@ -91,7 +94,7 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
 
     /** Polls the topics once, and makes at most one delivery. */
     void turn() throws InterruptedException {
-        kafka = silence.after(consumer.metrics(), System.nanoTime());
+        kafka = positions.health(silence.after(consumer.metrics(), System.nanoTime()));
         boolean isPaused = !isIdle();
         if (!isPaused) {
             resume();
@@ -101,7 +104,7 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
         ConsumerRecords<byte[], byte[]> records = resumption.poll(patience());
         positions.read(records);
         records.forEach(waiting::add);
-        positions.seek();
+        seek();
         long unread = unreadLag.after(isPaused);
         if (System.nanoTime() - pausedUntilNanos >= 0) {
             Duration pause = delivery.deliver(waiting, this::delivered);
@@ -163,6 +166,14 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
         delivery.forget(partitions);
         done.remove(partitions);
         positions.removed(partitions);
+    }
+
+    private void seek() {
+        try {
+            positions.seek();
+        } catch (TimeoutException e) {
+            LOG.warn("{}: {}; asking again", name, e.getMessage());
+        }
     }
 
     private void resume() {

@@ -6,6 +6,8 @@ import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MissedRecords;
 import io.weir.contract.service.Worker;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
@@ -29,6 +31,9 @@ public final class DeliveryWorker {
     private final MissedRecords missed;
     private final Delivery delivery;
     private final Worker worker;
+    /** Of the topics that were read. Used by the thread only. */
+    private final Map<String, String> topicIds = new HashMap<>();
+
     private volatile @Nullable DeliveryLoop loop;
     private volatile @Nullable String broken;
 
@@ -127,7 +132,8 @@ public final class DeliveryWorker {
     }
 
     private void deliver(KafkaConsumer<byte[], byte[]> consumer, GroupAdmin admin) throws InterruptedException {
-        DeliveryLoop running = new DeliveryLoop(name, reading.begin(), consumer, admin::topicIds, missed, delivery);
+        DeliveryLoop running =
+                new DeliveryLoop(name, reading.begin(), consumer, admin::topicIds, topicIds, missed, delivery);
         loop = running;
         try {
             running.join(reading.topics());

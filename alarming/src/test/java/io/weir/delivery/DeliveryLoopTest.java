@@ -10,16 +10,21 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ObjLongConsumer;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,14 +36,20 @@ class DeliveryLoopTest {
     private final RejectedRecords rejected = new RejectedRecords("test", KafkaSettings.defaults());
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
     private final Receiver receiver = new Receiver();
+    private final Map<String, String> read = new HashMap<>();
     private String id = "id";
-    private final DeliveryLoop loop = new DeliveryLoop(
-            "test",
-            Begin.OLDEST,
-            consumer,
-            topics -> Map.of("in", id),
-            new MissedRecords("test", new SimpleMeterRegistry(), rejected),
-            receiver);
+    private final DeliveryLoop loop = loop(Begin.OLDEST, consumer);
+
+    private DeliveryLoop loop(Begin begin, Consumer<byte[], byte[]> kafka) {
+        return new DeliveryLoop(
+                "test",
+                begin,
+                kafka,
+                topics -> Map.of("in", id),
+                read,
+                new MissedRecords("test", new SimpleMeterRegistry(), rejected),
+                receiver);
+    }
 
     @BeforeEach
     void join() throws InterruptedException {
@@ -123,6 +134,40 @@ class DeliveryLoopTest {
 
         assertThat(consumer.committed(Set.of(PARTITION)))
                 .isEqualTo(Map.of(PARTITION, new OffsetAndMetadata(0, "other/")));
+    }
+
+    /** The broker that has the only copy of the other one is away. */
+    @Test
+    void aPartitionIsReadWhileKafkaDoesNotReportTheBeginOfAnotherOne() throws InterruptedException {
+        TopicPartition other = new TopicPartition("in", 1);
+        consumer.updateBeginningOffsets(Map.of(PARTITION, 0L, other, 0L));
+        consumer.rebalance(List.of(PARTITION, other));
+        consumer.setOffsetsException(new TimeoutException("no leader"));
+        loop.turn();
+        add(0);
+        loop.turn();
+
+        assertThat(receiver.received).containsExactly(0L);
+        assertThat(loop.kafka().ready()).isFalse();
+        assertThat(loop.kafka().detail()).contains("in-1");
+    }
+
+    /** Kafka deletes the offset with the topic. A new receiver would begin at the end. */
+    @Test
+    void aNewConsumerReadsATopicThatWasCreatedAgainFromItsStart() throws InterruptedException {
+        loop.onPartitionsRevoked(List.of(PARTITION));
+        id = "other";
+        try (MockConsumer<byte[], byte[]> next = new MockConsumer<>("none")) {
+            next.updatePartitions("in", List.of(new PartitionInfo("in", 0, Node.noNode(), new Node[0], new Node[0])));
+            next.updateBeginningOffsets(Map.of(PARTITION, 0L));
+            next.updateEndOffsets(Map.of(PARTITION, 5L));
+            DeliveryLoop again = loop(Begin.NEWEST, next);
+            again.join(Set.of("in"));
+            next.rebalance(List.of(PARTITION));
+            again.turn();
+
+            assertThat(next.position(PARTITION)).isZero();
+        }
     }
 
     private void add(long offset) {

@@ -133,7 +133,7 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
             add(read);
         }
         positions.seek();
-        kafka = silence.after(consumer.metrics(), System.nanoTime());
+        kafka = positions.health(silence.after(consumer.metrics(), System.nanoTime()));
     }
 
     /**

@@ -1,6 +1,8 @@
 package io.weir.contract.consumer;
 
+import io.weir.contract.service.Health;
 import io.weir.contract.service.Resumption;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -9,12 +11,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,20 +61,27 @@ public final class GroupPositions {
         boolean mayBegin(TopicPartition partition, long first, Reason why);
     }
 
+    /** Kafka does not answer while a partition has no leader. */
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
+
+    private static final long ASK_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     private final Consumer<byte[], byte[]> consumer;
     private final Function<Set<String>, Map<String, String>> topicIds;
     private final Listener listener;
 
     /** Assigned partitions whose position is unknown. */
     private final Set<TopicPartition> waiting = new HashSet<>();
-    /** The ids of the topics that this member has read, also of those that are no longer assigned. */
-    private final Map<String, String> ids = new HashMap<>();
+    /** The ids of the topics that this member read in earlier assignments. */
+    private final Map<String, String> ids;
 
-    /** Topics whose ids may have changed. */
-    private final Set<String> perhapsRecreated = new HashSet<>();
+    /** Assigned partitions that are read, and whose topic may be another one now. */
+    private final Set<TopicPartition> perhapsRecreated = new HashSet<>();
 
     /** To which logs the offsets of the assigned partitions belong. */
     private final Map<TopicPartition, OffsetLog> logs = new HashMap<>();
+
+    private long askAgainNanos = System.nanoTime();
 
     /**
      * Asks nothing before {@link #seek}.
@@ -78,8 +91,22 @@ public final class GroupPositions {
      */
     public GroupPositions(
             Consumer<byte[], byte[]> consumer, Function<Set<String>, Map<String, String>> topicIds, Listener listener) {
+        this(consumer, topicIds, new HashMap<>(), listener);
+    }
+
+    /**
+     * The same for a member that replaces its consumer.
+     *
+     * @param ids of the topics that the member read with earlier consumers; changed
+     */
+    public GroupPositions(
+            Consumer<byte[], byte[]> consumer,
+            Function<Set<String>, Map<String, String>> topicIds,
+            Map<String, String> ids,
+            Listener listener) {
         this.consumer = consumer;
         this.topicIds = topicIds;
+        this.ids = ids;
         this.listener = listener;
     }
 
@@ -89,15 +116,22 @@ public final class GroupPositions {
         // Otherwise the consumer looks for a position itself.
         partitions.forEach(partition -> consumer.seek(partition, 0));
         waiting.addAll(partitions);
+        askAgainNanos = System.nanoTime();
     }
 
     /** To be called when partitions are assigned no more, after the last commit. */
     public void removed(Collection<TopicPartition> partitions) {
-        partitions.forEach(waiting::remove);
-        logs.keySet().removeAll(partitions);
+        for (TopicPartition partition : partitions) {
+            boolean isRead = !waiting.remove(partition);
+            perhapsRecreated.remove(partition);
+            OffsetLog log = logs.remove(partition);
+            if (isRead && log != null) {
+                ids.put(partition.topic(), log.topicId());
+            }
+        }
     }
 
-    /** Whether this member has read the topic before, or another one of this name. */
+    /** Whether this member read the topic, or another one of this name, in an earlier assignment. */
     public boolean hasRead(String topic) {
         return ids.containsKey(topic);
     }
@@ -107,21 +141,36 @@ public final class GroupPositions {
         return Collections.unmodifiableSet(waiting);
     }
 
+    /** The health of the connection, unless it is unknown where partitions continue. */
+    public Health health(Health connection) {
+        return connection.ready() && !waiting.isEmpty()
+                ? Health.waiting("Kafka does not report where to read " + waiting)
+                : connection;
+    }
+
     /**
      * Moves the partitions that wait to where they continue, and resumes them. Call it after each poll: it is a poll
      * that ends the assignment of a deleted topic.
      *
-     * @throws KafkaException if Kafka does not answer; then some continue to wait
+     * @throws TimeoutException if Kafka does not answer; then some continue to wait, and the others can be read
+     * @throws KafkaException if Kafka does not answer otherwise
      */
     public void seek() {
-        if (waiting.isEmpty() && perhapsRecreated.isEmpty()) {
+        boolean isDue = !waiting.isEmpty() && System.nanoTime() - askAgainNanos >= 0;
+        if (!isDue && perhapsRecreated.isEmpty()) {
             return;
         }
-        Set<String> topics = new HashSet<>(perhapsRecreated);
-        waiting.forEach(partition -> topics.add(partition.topic()));
+        Set<String> topics = Stream.of(waiting, perhapsRecreated)
+                .flatMap(Set::stream)
+                .map(TopicPartition::topic)
+                .collect(Collectors.toSet());
         Map<String, String> present = topicIds.apply(topics);
-        logs.replaceAll((partition, log) ->
-                new OffsetLog(present.getOrDefault(partition.topic(), log.topicId()), log.leaderEpoch()));
+        // The others may still be at an offset of the old topic, and must not commit the id of the new one with it.
+        perhapsRecreated.forEach(partition -> logs.computeIfPresent(
+                partition,
+                (same, log) ->
+                        new OffsetLog(present.getOrDefault(partition.topic(), log.topicId()), log.leaderEpoch())));
+        perhapsRecreated.clear();
         Map<TopicPartition, OffsetAndMetadata> committed = consumer.committed(waiting);
         for (TopicPartition partition : List.copyOf(waiting)) {
             String id = present.getOrDefault(partition.topic(), partition.topic());
@@ -130,14 +179,19 @@ public final class GroupPositions {
                 continueAt(partition, id, offset);
             }
         }
-        // Kafka does not answer while one of these has no leader. The others are read meanwhile.
-        consumer.beginningOffsets(waiting).forEach((partition, first) -> {
+        firstOffsets().forEach((partition, first) -> {
             String id = present.getOrDefault(partition.topic(), partition.topic());
             begin(partition, id, first, isRecreated(partition, id, committed.get(partition)));
         });
-        if (waiting.isEmpty()) {
-            ids.putAll(present);
-            perhapsRecreated.clear();
+    }
+
+    private Map<TopicPartition, Long> firstOffsets() {
+        try {
+            return consumer.beginningOffsets(waiting, ANSWER_WITHIN);
+        } catch (TimeoutException e) {
+            askAgainNanos = System.nanoTime() + ASK_AGAIN_NANOS;
+            throw new TimeoutException(
+                    "Kafka does not report the first offsets of " + waiting + "; a broker of these may be away", e);
         }
     }
 
@@ -170,8 +224,16 @@ public final class GroupPositions {
         consumer.resume(List.of(partition));
     }
 
-    /** Notes the leader epochs of records, which are committed with the offsets. */
+    /**
+     * Notes the leader epochs of records, which are committed with the offsets. If they begin a topic, the next
+     * {@link #seek} asks for its id: a topic that was created again before a record was read moves no position.
+     */
     public void read(ConsumerRecords<byte[], byte[]> records) {
+        for (TopicPartition partition : records.partitions()) {
+            if (records.records(partition).get(0).offset() == 0) {
+                perhapsRecreated.add(partition);
+            }
+        }
         records.nextOffsets()
                 .forEach((partition, next) -> logs.computeIfPresent(
                         partition, (same, log) -> new OffsetLog(log.topicId(), next.leaderEpoch())));
@@ -183,7 +245,7 @@ public final class GroupPositions {
      */
     public void moved(TopicPartition partition) {
         logs.computeIfPresent(partition, (same, log) -> new OffsetLog(log.topicId(), Optional.empty()));
-        perhapsRecreated.add(partition.topic());
+        perhapsRecreated.add(partition);
     }
 
     /** What to commit for an offset of this partition. */

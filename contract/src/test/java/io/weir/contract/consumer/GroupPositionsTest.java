@@ -3,6 +3,7 @@ package io.weir.contract.consumer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.contract.service.Health;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.junit.jupiter.api.AfterEach;
@@ -127,6 +129,25 @@ class GroupPositionsTest {
         assertThat(consumer.paused()).containsExactly(other);
         assertThat(consumer.position(PARTITION)).isEqualTo(7);
         assertThat(positions.committable(PARTITION, 7)).isEqualTo(new OffsetAndMetadata(7, "a/3"));
+        positions.removed(List.of(PARTITION, other));
+        assertThat(positions.hasRead("in")).isTrue();
+    }
+
+    /** It does not wait for Kafka in each turn. */
+    @Test
+    void asksForTheFirstOffsetFromTimeToTime() {
+        consumer.setOffsetsException(new TimeoutException("no leader"));
+        assertThatThrownBy(positions::seek)
+                .isInstanceOf(TimeoutException.class)
+                .hasMessageContaining("first offsets of [in-0]");
+        positions.seek();
+        assertThat(positions.waiting()).containsExactly(PARTITION);
+        assertThat(positions.health(Health.running()).detail()).contains("where to read [in-0]");
+
+        reassign("a");
+        positions.seek();
+        assertPosition(0);
+        assertThat(positions.health(Health.running())).isEqualTo(Health.running());
     }
 
     /** Even if no record follows, the next start must not report the same again. */
@@ -162,19 +183,7 @@ class GroupPositionsTest {
     @Test
     void commitsTheEpochOfTheLastRecord() {
         positions.seek();
-        consumer.addRecord(new ConsumerRecord<>(
-                "in",
-                0,
-                0,
-                0,
-                TimestampType.CREATE_TIME,
-                0,
-                0,
-                new byte[0],
-                new byte[0],
-                new RecordHeaders(),
-                Optional.of(5)));
-        positions.read(consumer.poll(Duration.ZERO));
+        readFirstRecord();
         assertThat(positions.committable(PARTITION, 1)).isEqualTo(new OffsetAndMetadata(1, "a/5"));
 
         // The position is one of another topic now, of which no record was read.
@@ -182,6 +191,34 @@ class GroupPositionsTest {
         positions.moved(PARTITION);
         positions.seek();
         assertThat(positions.committable(PARTITION, 0)).isEqualTo(new OffsetAndMetadata(0, "b/"));
+    }
+
+    /** The position is the first one of the new topic, too, so nothing moves it. */
+    @Test
+    void knowsATopicThatWasCreatedAgainBeforeARecordWasRead() {
+        positions.seek();
+        id = "b";
+        readFirstRecord();
+        positions.seek();
+
+        assertThat(positions.committable(PARTITION, 1)).isEqualTo(new OffsetAndMetadata(1, "b/5"));
+    }
+
+    /** It is at an offset of the old topic, which the next start must not take for one of the new topic. */
+    @Test
+    void keepsTheOldTopicOfAPartitionThatDidNotMove() {
+        TopicPartition other = new TopicPartition("in", 1);
+        consumer.assign(List.of(PARTITION, other));
+        consumer.updateBeginningOffsets(Map.of(other, 0L));
+        positions.assigned(List.of(other));
+        commit("a/3");
+        positions.seek();
+        id = "b";
+        positions.moved(other);
+        positions.seek();
+
+        assertThat(positions.committable(other, 0)).isEqualTo(new OffsetAndMetadata(0, "b/"));
+        assertThat(positions.committable(PARTITION, 7)).isEqualTo(new OffsetAndMetadata(7, "a/3"));
     }
 
     @Test
@@ -197,6 +234,22 @@ class GroupPositionsTest {
         reassign("b");
         positions.seek();
         assertPosition(0);
+    }
+
+    private void readFirstRecord() {
+        consumer.addRecord(new ConsumerRecord<>(
+                "in",
+                0,
+                0,
+                0,
+                TimestampType.CREATE_TIME,
+                0,
+                0,
+                new byte[0],
+                new byte[0],
+                new RecordHeaders(),
+                Optional.of(5)));
+        positions.read(consumer.poll(Duration.ZERO));
     }
 
     private void assertPosition(long offset) {
