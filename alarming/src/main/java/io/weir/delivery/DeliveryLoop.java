@@ -53,6 +53,9 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
     private final Deque<ConsumerRecord<byte[], byte[]>> waiting = new ArrayDeque<>();
     private final GroupPositions positions;
     private final GroupOffsets done;
+    /** Where partitions continue after a gap, while records that were read before it are not delivered. */
+    private final Map<TopicPartition, Long> gaps = new HashMap<>();
+
     private long committedAtNanos = System.nanoTime();
     private long pausedUntilNanos = System.nanoTime();
     private final Silence silence = new Silence(System.nanoTime());
@@ -82,7 +85,6 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
         this.missed = missed;
         this.positions = new GroupPositions(consumer, topicIds, ids, this::mayBegin);
         this.done = new GroupOffsets(consumer, name + " will receive some records again");
-        // The consumer is paused while records that precede the gap wait, and detects none then.
         this.resumption = new Resumption(consumer, missed, this::moved);
         this.unreadLag = new ConsumerLag(consumer);
         this.delivery = delivery;
@@ -97,6 +99,8 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
         kafka = positions.health(silence.after(consumer.metrics(), System.nanoTime()));
         boolean isPaused = !isIdle();
         if (!isPaused) {
+            gaps.forEach(this::commitFrom);
+            gaps.clear();
             resume();
         } else {
             consumer.pause(consumer.assignment());
@@ -164,6 +168,7 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
         hasJoined = false;
         waiting.removeIf(record -> partitions.contains(new TopicPartition(record.topic(), record.partition())));
         delivery.forget(partitions);
+        gaps.keySet().removeAll(partitions);
         done.remove(partitions);
         positions.removed(partitions);
     }
@@ -182,14 +187,26 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
         consumer.resume(readable);
     }
 
+    /** Before a gap, the offset may belong to another topic than that which has the name now. */
     private void delivered(TopicPartition partition, long next) {
+        if (!gaps.containsKey(partition)) {
+            commitFrom(partition, next);
+        }
+    }
+
+    private void commitFrom(TopicPartition partition, long next) {
         done.set(partition, positions.committable(partition, next));
     }
 
+    /** A new leader reveals a gap even while the partition is paused because records before the gap wait. */
     private void moved(TopicPartition partition, long next) {
         positions.moved(partition);
         positions.seek(); // What is committed has the id of the topic that exists now.
-        delivered(partition, next);
+        if (isIdle()) {
+            commitFrom(partition, next);
+        } else {
+            gaps.put(partition, next);
+        }
     }
 
     private boolean mayBegin(TopicPartition partition, long first, GroupPositions.Reason why) {
@@ -198,7 +215,7 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
         } else {
             missed.reportUncounted(partition.topic(), partition.partition(), first, why.toString());
         }
-        delivered(partition, first);
+        commitFrom(partition, first);
         return true;
     }
 

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.function.ObjLongConsumer;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.LogTruncationException;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
@@ -150,6 +151,40 @@ class DeliveryLoopTest {
         assertThat(receiver.received).containsExactly(0L);
         assertThat(loop.kafka().ready()).isFalse();
         assertThat(loop.kafka().detail()).contains("in-1");
+    }
+
+    /** A new leader reveals a lost end while the partition is paused. */
+    @Test
+    void recordsBeforeAGapAreNotCommittedBeforeTheirDelivery() throws InterruptedException {
+        loseTheLastOfTwoWaitingRecords();
+        loop.onPartitionsRevoked(List.of(PARTITION));
+
+        assertThat(consumer.committed(Set.of(PARTITION))).isEmpty();
+    }
+
+    /** Otherwise the next start would skip the record that replaces a lost one. */
+    @Test
+    void offsetsBeforeAGapAreNotCommittedAfterIt() throws InterruptedException {
+        loseTheLastOfTwoWaitingRecords();
+        receiver.isAway = false;
+        loop.turn();
+        assertThat(receiver.received).containsExactly(0L, 1L);
+        loop.turn();
+        loop.onPartitionsRevoked(List.of(PARTITION));
+
+        assertThat(consumer.committed(Set.of(PARTITION))).isEqualTo(Map.of(PARTITION, new OffsetAndMetadata(1, "id/")));
+    }
+
+    private void loseTheLastOfTwoWaitingRecords() throws InterruptedException {
+        add(1);
+        receiver.isAway = true;
+        loop.turn();
+        assertThat(loop.lag()).isEqualTo(2);
+        consumer.updateEndOffsets(Map.of(PARTITION, 3L));
+        consumer.setPollException(
+                new LogTruncationException(Map.of(PARTITION, 2L), Map.of(PARTITION, new OffsetAndMetadata(1))));
+        loop.turn();
+        assertThat(consumer.position(PARTITION)).isEqualTo(1);
     }
 
     /** Kafka deletes the offset with the topic. A new receiver would begin at the end. */
