@@ -9,18 +9,16 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MissedRecords;
 import io.weir.contract.service.Worker;
 import io.weir.writer.tier.TierServer.Life;
+import io.weir.writer.tier.WaitingMarks.Noted;
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +40,6 @@ final class TierWorker {
     /** Pauses reading at this number of marks; the rest waits in Kafka. */
     private static final int MAX_MARKS = 50_000;
 
-    private record Noted(long offset, long atMillis, List<Mark> marks) {}
-
     private final byte[] target;
     private final String group;
     private final Rules rules;
@@ -51,9 +47,8 @@ final class TierWorker {
     private final TierMeters meters;
     private final MissedRecords missed;
     private final KafkaSettings kafka;
-    private final Deque<Noted> waiting = new ArrayDeque<>();
+    private final WaitingMarks waiting = new WaitingMarks();
     private final Worker worker;
-    private int waitingMarks;
     private @Nullable MarkSender sender;
     private long nextCheckMillis;
     private @Nullable String trouble;
@@ -106,7 +101,6 @@ final class TierWorker {
     /** The marks that wait are the next owner's. */
     private void forget() {
         waiting.clear();
-        waitingMarks = 0;
         meters.waiting(0);
     }
 
@@ -135,20 +129,18 @@ final class TierWorker {
         boolean wasOwner = reader.isOwner();
         for (ConsumerRecord<byte[], byte[]> record : reader.poll()) {
             if (Arrays.equals(record.key(), target) && record.value() != null) {
-                List<Mark> marks = Mark.read(record.value());
-                waiting.add(new Noted(record.offset(), record.timestamp(), marks));
-                waitingMarks += marks.size();
+                waiting.add(new Noted(record.offset(), record.timestamp(), Mark.read(record.value())));
             }
         }
-        reader.setPaused(waitingMarks >= MAX_MARKS);
+        reader.setPaused(isFull());
         if (!reader.isOwner()) {
             return;
         }
         if (!wasOwner) {
             nextCheckMillis = 0;
         }
-        meters.waiting(waiting.size() + reader.lag());
-        if (reader.hasMoved() && waiting.isEmpty()) {
+        meters.waiting(waiting.records() + reader.lag());
+        if (reader.hasMoved() && waiting.records() == 0) {
             reader.commit(reader.next(), reader.life());
         }
         StorageRules storage = rules.active().storage();
@@ -158,29 +150,20 @@ final class TierWorker {
     }
 
     private void round(MarkReader reader, StorageRules storage, long nowMillis) throws IOException {
-        List<Mark> marks = new ArrayList<>();
-        Set<Long> taken = new HashSet<>();
-        boolean isFull = waitingMarks >= MAX_MARKS;
-        for (Noted each : waiting) {
-            if (each.atMillis() > nowMillis - delayMillis(storage)) {
-                break;
-            }
-            // If there is no room for others, those of a table become fewer.
-            if (isFull || !isHeld(storage, each)) {
-                marks.addAll(each.marks());
-                taken.add(each.offset());
-            }
-        }
+        // If there is no room for others, those of a table become fewer.
+        boolean isFull = isFull();
+        Set<Noted> taken = waiting.receivedUntil(nowMillis - delayMillis(storage))
+                .filter(each -> isFull || !isHeld(storage, each))
+                .collect(Collectors.toSet());
+        List<Mark> marks = taken.stream().flatMap(each -> each.marks().stream()).toList();
         Recomputer.Round result = recomputer.run(storage, marks, reader.life().orElse(null));
         append(result.open());
         // In records of their own, which wait here until the writer tries their tables again.
         append(result.refused());
         Life now = result.life();
-        waiting.removeIf(each -> taken.contains(each.offset()));
-        waitingMarks -= marks.size();
+        waiting.remove(taken);
         // Everything before this offset is processed or appended again, or belongs to other targets.
-        Noted next = waiting.peekFirst();
-        reader.commit(next == null ? reader.next() : next.offset(), Optional.of(now));
+        reader.commit(waiting.firstOffset(reader.next()), Optional.of(now));
         if (nowMillis >= nextCheckMillis) {
             compareClocks(storage, now.nowMillis() - nowMillis);
             recomputer.grow(storage, windows -> append(List.of(windows)));
@@ -221,15 +204,11 @@ final class TierWorker {
     }
 
     private boolean isDue(StorageRules storage, long nowMillis) {
-        for (Noted each : waiting) {
-            if (each.atMillis() > nowMillis - delayMillis(storage)) {
-                return false;
-            }
-            if (!isHeld(storage, each)) {
-                return true;
-            }
-        }
-        return false;
+        return waiting.receivedUntil(nowMillis - delayMillis(storage)).anyMatch(each -> !isHeld(storage, each));
+    }
+
+    private boolean isFull() {
+        return waiting.marks() >= MAX_MARKS;
     }
 
     private boolean isHeld(StorageRules storage, Noted noted) {
