@@ -6,7 +6,6 @@ import io.weir.contract.service.Health;
 import io.weir.contract.service.Silence;
 import io.weir.contract.topic.BatchHeaders;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -66,7 +65,6 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
     /** Partitions of which the running request has records that are no longer in Kafka. */
     private final Set<TopicPartition> replaced = new HashSet<>();
 
-    private List<TopicPartition> paused = List.of();
     private long committedNanos;
     private final Silence silence = new Silence(System.nanoTime());
     private volatile Health kafka = Health.running();
@@ -141,7 +139,7 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
      * a completed delivery and returns zero.
      */
     private Duration patience(boolean isIdle) {
-        choosePartitions();
+        Set<TopicPartition> paused = choosePartitions();
         if (paused.isEmpty() || paused.size() < consumer.assignment().size()) {
             return isIdle || isStoreAway.getAsBoolean() ? IDLE : BUSY;
         }
@@ -185,7 +183,6 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
         LOG.info("partitions assigned topic={} count={}", topic, partitions.size());
-        paused = List.of();
         positions.assigned(partitions);
         hasJoined = true;
     }
@@ -194,7 +191,6 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
         hasJoined = false;
-        paused = List.of();
         finishAll();
         settled.commitAndWait();
         settled.remove(partitions);
@@ -285,20 +281,21 @@ final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
         return workers.get(partition.partition() % workers.size());
     }
 
-    /** Pauses partitions whose worker already has a full request waiting. */
-    private void choosePartitions() {
-        List<TopicPartition> full = new ArrayList<>();
+    /** Pauses partitions whose position is unknown, or whose worker already has a full request waiting. */
+    private Set<TopicPartition> choosePartitions() {
+        Set<TopicPartition> chosen = new HashSet<>();
         Set<TopicPartition> waiting = positions.waiting();
         for (TopicPartition partition : consumer.assignment()) {
             if (waiting.contains(partition) || workerOf(partition).filling().isFull()) {
-                full.add(partition);
+                chosen.add(partition);
             }
         }
-        if (!full.equals(paused)) {
+        Set<TopicPartition> paused = consumer.paused();
+        if (!chosen.equals(paused)) {
             consumer.resume(paused);
-            consumer.pause(full);
-            paused = full;
+            consumer.pause(chosen);
         }
+        return chosen;
     }
 
     private void finishAll() {

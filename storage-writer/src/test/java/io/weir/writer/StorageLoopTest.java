@@ -1,6 +1,7 @@
 package io.weir.writer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.writer.stores.StoreCatalog;
@@ -13,6 +14,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 /** What is committed while a store accepts nothing for some time. */
 class StorageLoopTest {
     private static final TopicPartition PARTITION = new TopicPartition("in", 0);
+    private static final int FULL_LINES = 1_000;
 
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none");
     private String id = "old";
@@ -28,7 +31,10 @@ class StorageLoopTest {
     private final Semaphore completions = new Semaphore(0);
     private final Router router = new Router(StoreCatalog.BUILT_IN.parse("questdb://localhost"), List.of());
     private final WriteWorker worker = new WriteWorker(
-            () -> new WriteRequest(router, 1_000, 1_000_000), this::store, isStored::countDown, completions::release);
+            () -> new WriteRequest(router, FULL_LINES, 1_000_000),
+            this::store,
+            isStored::countDown,
+            completions::release);
     private final StorageLoop loop = new StorageLoop(
             consumer,
             "in",
@@ -73,14 +79,47 @@ class StorageLoopTest {
                 .isEqualTo(Map.of(PARTITION, new OffsetAndMetadata(0, "new/")));
     }
 
+    /** Otherwise its lines would fill the memory while the store accepts nothing. */
+    @Test
+    @Timeout(10)
+    void aPartitionThatBeginsLateIsNotReadWhileItsWorkerIsFull() {
+        TopicPartition late = new TopicPartition("in", 1);
+        consumer.updateBeginningOffsets(Map.of(PARTITION, 0L, late, 0L));
+        consumer.subscribe(List.of("in"), loop);
+        consumer.rebalance(List.of(PARTITION, late));
+        consumer.commitSync(Map.of(PARTITION, new OffsetAndMetadata(0)));
+        turnWithoutFirstOffsets();
+        send(0, 1);
+        while (worker.isIdle()) {
+            turnWithoutFirstOffsets();
+        }
+        send(1, FULL_LINES);
+        turnWithoutFirstOffsets();
+        turnWithoutFirstOffsets();
+        assertThat(consumer.paused()).containsExactlyInAnyOrder(PARTITION, late);
+
+        loop.turn();
+        loop.turn();
+        assertThat(consumer.paused()).containsExactlyInAnyOrder(PARTITION, late);
+    }
+
+    private void turnWithoutFirstOffsets() {
+        consumer.setOffsetsException(new KafkaException("no leader"));
+        assertThatThrownBy(loop::turn).hasMessage("no leader");
+    }
+
+    private void send(long from, int records) {
+        for (long offset = from; offset < from + records; offset++) {
+            consumer.addRecord(new ConsumerRecord<>("in", 0, offset, new byte[0], new byte[] {'a'}));
+        }
+    }
+
     private void replaceTheTopicDuringADelivery() {
         consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
         consumer.subscribe(List.of("in"), loop);
         consumer.rebalance(List.of(PARTITION));
         loop.turn();
-        for (long offset = 0; offset < 5; offset++) {
-            consumer.addRecord(new ConsumerRecord<>("in", 0, offset, new byte[0], new byte[] {'a'}));
-        }
+        send(0, 5);
         while (worker.isIdle()) {
             loop.turn();
         }
