@@ -248,6 +248,10 @@ final class DirectoryLoop implements TopicLoop, ConsumerRebalanceListener {
             }
             consumer.seek(partition, position);
             each.open = open;
+            if (known.isRecreated()) {
+                // Even if no record follows, the next start must not report it again.
+                complete.set(partition, DirectoryPositions.committable(open.log(), position.offset()));
+            }
         } catch (IOException | RuntimeException e) {
             files.close();
             throw e;

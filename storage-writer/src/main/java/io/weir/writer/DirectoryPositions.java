@@ -32,8 +32,9 @@ final class DirectoryPositions {
      * @param begin the first remaining offset
      * @param end the offset after the last record
      * @param committed the group's offset, if there is one in this range
+     * @param isRecreated whether the writer, or the group, has read another topic of this name
      */
-    record Kafka(String topicId, long begin, long end, Optional<OffsetAndMetadata> committed) {}
+    record Kafka(String topicId, long begin, long end, Optional<OffsetAndMetadata> committed, boolean isRecreated) {}
 
     /** @param topicIds Kafka's id of a topic, which a topic of the same name created later does not have */
     DirectoryPositions(Function<String, String> topicIds, Gaps gaps) {
@@ -45,15 +46,19 @@ final class DirectoryPositions {
         Set<TopicPartition> one = Set.of(partition);
         long begin = consumer.beginningOffsets(one).getOrDefault(partition, 0L);
         long end = consumer.endOffsets(one).getOrDefault(partition, 0L);
-        OffsetAndMetadata committed = consumer.committed(one).get(partition);
+        Optional<OffsetAndMetadata> committed =
+                Optional.ofNullable(consumer.committed(one).get(partition));
         String topicId = topicId(partition.topic());
         firstTopicId = firstTopicId.isEmpty() ? topicId : firstTopicId;
+        String idBefore =
+                committed.flatMap(OffsetLog::of).map(OffsetLog::topicId).orElse(firstTopicId);
         return new Kafka(
                 topicId,
                 begin,
                 end,
                 // An offset beyond the end belongs to a topic that was there before.
-                Optional.ofNullable(committed).filter(offset -> offset.offset() <= end));
+                committed.filter(offset -> offset.offset() <= end),
+                !idBefore.equals(topicId));
     }
 
     /** Kafka's id of the topic that has this name now. */
@@ -83,9 +88,8 @@ final class DirectoryPositions {
         }
         Optional<OffsetAndMetadata> group = kafka.committed().flatMap(committed -> ofLog(log, committed));
         if (stored.isEmpty() && group.isEmpty()) {
-            boolean isRecreated = !kafka.topicId().equals(firstTopicId);
-            String why = isRecreated ? Reason.RECREATED.toString() : Reason.NO_OFFSET.toString();
-            if ((isRecreated || kafka.begin() > 0) && !gaps.reportUncounted(partition, kafka.begin(), why)) {
+            String why = (kafka.isRecreated() ? Reason.RECREATED : Reason.NO_OFFSET).toString();
+            if ((kafka.isRecreated() || kafka.begin() > 0) && !gaps.reportUncounted(partition, kafka.begin(), why)) {
                 throw new IOException("stopping");
             }
             return new OffsetAndMetadata(kafka.begin());
