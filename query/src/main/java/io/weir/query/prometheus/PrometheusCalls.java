@@ -15,6 +15,7 @@ final class PrometheusCalls {
     /** In January 2038: some versions of VictoriaMetrics guess the unit of a time, and read later ones as microseconds. */
     static final long LATEST = 2_147_483_646_999L;
 
+    private static final String BASE = "/api/v1/";
     private static final long MILLIS = 1_000;
 
     /** Of a parameter in the address of a request. */
@@ -38,18 +39,23 @@ final class PrometheusCalls {
      */
     void ask(String path, Map<String, String> parameters, Duration time, ApiReader reader) {
         Deadline deadline = new Deadline(time);
+        Map<String, String> all = strict(parameters, time);
+        // The client repeats a GET, but no POST, if the server has just closed the connection.
+        if (parameters.values().stream().allMatch(each -> each.length() <= SHORT)) {
+            calls.get(BASE + path, all, deadline.left(), reader::read);
+        } else {
+            calls.post(BASE + path, all, deadline.left(), reader::read);
+        }
+    }
+
+    private static Map<String, String> strict(Map<String, String> parameters, Duration time) {
         Map<String, String> all = new HashMap<>(parameters);
         all.put("timeout", Math.max(1, time.toMillis()) + "ms");
         // VictoriaMetrics would leave out the last seconds.
         all.put("nocache", "1");
         all.put("deny_partial_response", "1");
         all.put("partial_response", "false");
-        // The client repeats a GET, but no POST, if the server has just closed the connection.
-        if (parameters.values().stream().allMatch(each -> each.length() <= SHORT)) {
-            calls.get("/api/v1/" + path, all, deadline.left(), reader::read);
-        } else {
-            calls.post("/api/v1/" + path, all, deadline.left(), reader::read);
-        }
+        return all;
     }
 
     /** Reads the samples of a selector from one millisecond to another, and perhaps earlier ones: the reader drops these. */
@@ -68,11 +74,9 @@ final class PrometheusCalls {
             return List.of();
         }
         NameReader reader = new NameReader();
-        ask(
-                "label/__name__/values",
-                Map.of("match[]", selector, "start", seconds(first), "end", seconds(last)),
-                time,
-                reader);
+        Map<String, String> parameters = Map.of("match[]", selector, "start", seconds(first), "end", seconds(last));
+        // Prometheus answers no POST here, however long the selector is.
+        calls.get(BASE + "label/__name__/values", strict(parameters, time), time, reader::read);
         return reader.names();
     }
 

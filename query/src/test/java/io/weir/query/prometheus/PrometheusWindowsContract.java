@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weir.query.naming.PromqlNames;
+import io.weir.query.series.Allowance;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.EvaluationException.Reason;
 import io.weir.query.series.Matcher;
@@ -351,6 +352,17 @@ abstract class PrometheusWindowsContract {
 
     private EvaluationException refusal(WindowQuery query, long step, WindowsBySeries windows) {
         return catchThrowableOfType(EvaluationException.class, () -> store().readWindows(query, step, PLENTY, windows));
+    }
+
+    /** Prometheus lists names only for a GET, and tiers by processing need long lists. */
+    @Test
+    void namesOfALongListAreFound() {
+        String names = "none_of_these|".repeat(400) + "cpu_load";
+        List<Matcher> matchers = List.of(new Matcher(Matcher.METRIC_NAME, Comparison.MATCHES, names));
+        Allowance allowance = new Allowance(ALL, ALL, PLENTY);
+        PrometheusSeries series = PrometheusSeries.ofPrometheus("http://" + server().address(), Map.of());
+        assertThat(series.metrics(matchers, START, START + MILLIS, allowance)).containsExactly("cpu_load");
+        assertThat(series.hasFields(matchers, allowance)).isTrue();
     }
 
     @Test
