@@ -18,6 +18,7 @@ import io.weir.query.series.SeriesRanges;
 import io.weir.query.series.SeriesSource;
 import io.weir.query.series.SeriesStore;
 import io.weir.query.series.TierQuery;
+import io.weir.query.series.TierWindows;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -129,15 +130,32 @@ public final class ProcessedSeries implements SeriesStore, RangeSource {
         if (!all.isEmpty() || hasFields(metrics, query.matchers(), allowance, deadline)) {
             return Optional.of(all);
         }
-        requireTier(query.windows().tier(), allowance, deadline);
+        requireTier(query, allowance, deadline);
         return Optional.empty();
     }
 
     /** Throws {@link EvaluationException} if the store has no result of any field in the tier. */
-    private void requireTier(String tier, Allowance allowance, Deadline deadline) {
-        TierMetrics all = new TierMetrics(naming, tier, "");
-        if (fields(all, List.of(), FIRST, LAST, left(allowance, 0, deadline)).isEmpty()) {
-            throw new EvaluationException(Reason.NO_TIER, "the store has no window of the tier " + tier);
+    private void requireTier(TierQuery query, Allowance allowance, Deadline deadline) {
+        TierWindows windows = query.windows();
+        TierMetrics all = new TierMetrics(naming, windows.tier(), "");
+        long to = query.to() - windows.delay();
+        // Some stores look through all their values to list the metrics of all times.
+        if (!hasAny(all, to - 2 * windows.length(), to, allowance, deadline)
+                && !hasAny(all, FIRST, LAST, allowance, deadline)) {
+            throw new EvaluationException(Reason.NO_TIER, "the store has no window of the tier " + windows.tier());
+        }
+    }
+
+    private boolean hasAny(TierMetrics metrics, long from, long to, Allowance allowance, Deadline deadline) {
+        try {
+            return !fields(metrics, List.of(), from, to, left(allowance, 0, deadline))
+                    .isEmpty();
+        } catch (EvaluationException e) {
+            if (e.reason() != Reason.EXECUTION) {
+                throw e;
+            }
+            // There are more than the allowance, or than the store lists.
+            return true;
         }
     }
 

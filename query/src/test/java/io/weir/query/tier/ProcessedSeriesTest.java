@@ -22,6 +22,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import org.junit.jupiter.api.Test;
 
 class ProcessedSeriesTest {
@@ -128,6 +129,46 @@ class ProcessedSeriesTest {
                     .extracting(e -> ((EvaluationException) e).reason())
                     .isEqualTo(Reason.NO_TIER);
         }
+    }
+
+    /** A query of a metric without a tier would fail in a store with very many other metrics. */
+    @Test
+    void tierOfMoreMetricsThanCanBeListedIsThere() {
+        MemoryTables many = new MemoryTables(List.of(series("a_m5", "x_mean", "a"), series("b_m5", "x_mean", "a"))) {
+            @Override
+            public SortedSet<String> metrics(List<Matcher> matchers, long from, long to, Allowance allowance) {
+                SortedSet<String> names = super.metrics(matchers, from, to, allowance);
+                allowance.checkTexts(names.size());
+                return names;
+            }
+        };
+        Allowance one = new Allowance(1, 1, Duration.ofMinutes(1));
+        assertThat(ProcessedSeries.ofTables(many, List::of).selectWindows(query("none", 0, 900_000), one))
+                .isEmpty();
+    }
+
+    /** OpenSearch counts all documents of a range to list its measurements. */
+    @Test
+    void tierIsFoundByTheLastWindowsOfAQuery() {
+        List<List<Long>> ranges = new ArrayList<>();
+        MemoryTables logged = new MemoryTables(List.of(series("load_m5", "value_mean", "a"))) {
+            @Override
+            public SortedSet<String> metrics(List<Matcher> matchers, long from, long to, Allowance allowance) {
+                ranges.add(List.of(from, to));
+                return super.metrics(matchers, from, to, allowance);
+            }
+
+            @Override
+            public boolean hasFields(List<Matcher> matchers, Allowance allowance) {
+                return false;
+            }
+        };
+        assertThat(ProcessedSeries.ofTables(logged, List::of).selectWindows(query("none", 0, 900_000), PLENTY))
+                .isEmpty();
+        assertThat(ranges).containsExactly(List.of(1L, 600_001L));
+        assertThat(ProcessedSeries.ofTables(logged, List::of).selectWindows(query("none", 0, 9_000_000), PLENTY))
+                .isEmpty();
+        assertThat(ranges).hasSize(3).last().isEqualTo(List.of(0L, Long.MAX_VALUE));
     }
 
     @Test
