@@ -20,6 +20,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -52,7 +54,7 @@ public final class LateService implements Service {
     private final Rounds rounds;
     private final TopicsWait topics;
     private final Worker worker = new Worker("weir-late", this::run);
-    /** Of the rules that are evaluated. */
+    /** Of the rules that are evaluated: unusable ones change nothing. */
     private volatile StorageRules storage = StorageRules.NONE;
 
     private volatile Health health = Health.waiting("starting");
@@ -60,16 +62,23 @@ public final class LateService implements Service {
     /**
      * Creates the service without connecting; {@link #start} connects.
      *
-     * @param history thread-safe
+     * @param history opens the history for the rules of storage that this service follows; the source is thread-safe
      * @param rules started and closed by this service
      */
     public LateService(
-            LateConfig config, SeriesSource history, Rules rules, KafkaSettings kafka, MeterRegistry registry) {
+            LateConfig config,
+            Function<Supplier<StorageRules>, SeriesSource> history,
+            Rules rules,
+            KafkaSettings kafka,
+            MeterRegistry registry) {
         this.config = config;
         this.kafka = kafka;
         this.rules = rules;
         meters = LateMeters.of(registry);
-        rounds = new Rounds(history, this::resolution, Limits.DEFAULT.within(config.samples(), config.timeout()));
+        rounds = new Rounds(
+                history.apply(() -> storage),
+                this::resolution,
+                Limits.DEFAULT.within(config.samples(), config.timeout()));
         topics = new TopicsWait(NAME, kafka, () -> {
             if (rules.start()) {
                 worker.start();

@@ -3,7 +3,6 @@ package io.weir.standalone;
 import io.weir.alarming.AlarmingConfig;
 import io.weir.alarming.AlarmingService;
 import io.weir.contract.config.YamlSection;
-import io.weir.contract.rule.Rules;
 import io.weir.contract.service.Service;
 import io.weir.contract.service.StartException;
 import io.weir.dashboard.DashboardConfig;
@@ -136,15 +135,13 @@ final class ServiceKinds {
         Optional<Path> rules = rules(section);
         return context -> {
             StorePlace place = past.or(context.store());
-            Rules active = context.rules("late", rules);
             return new LateService(
                     config,
-                    place.address()
-                            .flatMap(address -> QueryStores.series(
-                                    address, () -> active.active().storage()))
+                    storage -> place.address()
+                            .flatMap(address -> QueryStores.series(address, storage))
                             .<SeriesSource>map(store -> store)
                             .orElseGet(() -> unreadable(place)),
-                    active,
+                    context.rules("late", rules),
                     context.kafka(),
                     context.meters());
         };

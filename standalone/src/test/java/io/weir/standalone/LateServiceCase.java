@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
+import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.Topics;
@@ -24,6 +25,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -70,6 +73,11 @@ abstract class LateServiceCase {
     }
 
     LateService service(Rules rules, SeriesSource history, Duration catchUp) {
+        return service(rules, storage -> history, catchUp);
+    }
+
+    /** @param history opens the history for the rules of storage that the service follows */
+    LateService service(Rules rules, Function<Supplier<StorageRules>, SeriesSource> history, Duration catchUp) {
         LateConfig defaults = LateConfig.defaults();
         return new LateService(
                 new LateConfig(catchUp, defaults.atOnce(), defaults.samples(), TIMEOUT), history, rules, kafka, meters);

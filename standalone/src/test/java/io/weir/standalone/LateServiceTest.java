@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
+import io.weir.contract.rule.storage.StorageRules;
 import io.weir.late.LateConfig;
 import io.weir.late.LateService;
 import io.weir.query.series.Allowance;
@@ -33,6 +34,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -87,18 +89,37 @@ class LateServiceTest extends LateServiceCase {
                 storage: {tiers: [{name: raw, keep: 7d}, {name: m5, every: 5m, keep: 2y}]}
                 late: [{name: old, every: 1s, delay: 0s, query: load offset 30d > 90}]
                 """;
-        try (LateService service = service(rules, new OnlyTiers(), LONG)) {
+        Rules fixed = Rules.fixed(RuleLoader.parse("late.yaml", rules));
+        try (LateService service = service(fixed, OnlyTiers::new, LONG)) {
             service.start();
             eventually("the rule has results", () -> !lines("weir_late_old,hostname=flp1 ")
                     .isEmpty());
         }
     }
 
+    /** Without tiers, the rule would read raw, and its alarms would return to normal. */
+    @Test
+    void unusableRulesRemoveNoTier() {
+        Breakable rules = new Breakable("""
+                version: 1
+                storage: {by: processing, tiers: [{name: raw, keep: 7d}, {name: m5, every: 5m, keep: 2y}]}
+                late: [{name: old, every: 1s, delay: 0s, query: load offset 30d > 90}]
+                """);
+        try (LateService service = service(rules, OnlyTiers::new, LONG)) {
+            service.start();
+            eventually("the rule has rounds", () -> times("old").size() >= 3);
+            rules.isUsable.set(false);
+            int before = times("old").size();
+            eventually("the rule continues", () -> times("old").size() >= before + 4);
+        }
+        assertThat(lines("weir_late_old,hostname=flp1 ")).isNotEmpty().noneMatch(line -> line.contains("held=-1"));
+    }
+
     /** A store whose raw is gone. */
-    private static final class OnlyTiers implements RangeSource {
+    private record OnlyTiers(Supplier<StorageRules> storage) implements RangeSource {
         @Override
         public boolean hasTiers() {
-            return true;
+            return !storage.get().computed().isEmpty();
         }
 
         @Override
@@ -233,28 +254,11 @@ class LateServiceTest extends LateServiceCase {
 
     @Test
     void unusableRulesRemoveNone() {
-        AtomicReference<RuleFile> active = new AtomicReference<>(RuleLoader.parse("late.yaml", rules("good")));
-        AtomicBoolean isUsable = new AtomicBoolean(true);
-        Rules broken = new Rules() {
-            @Override
-            public RuleFile active() {
-                return usable().orElseGet(RuleFile::passThrough);
-            }
-
-            @Override
-            public Optional<RuleFile> usable() {
-                return Optional.ofNullable(isUsable.get() ? active.get() : null);
-            }
-
-            @Override
-            public Optional<RuleFile> find(String version) {
-                return usable();
-            }
-        };
+        Breakable broken = new Breakable(rules("good"));
         try (LateService service = service(broken, LateServiceTest::aboveTheLimit, LONG)) {
             service.start();
             eventually("the rule has rounds", () -> times("good").size() >= 3);
-            isUsable.set(false);
+            broken.isUsable.set(false);
             int before = times("good").size();
             eventually("the rule continues", () -> times("good").size() >= before + 4);
         }
@@ -265,13 +269,38 @@ class LateServiceTest extends LateServiceCase {
             eventually("its alarm is raised", () -> lines("weir_late,late=good ").stream()
                     .anyMatch(line -> line.contains("the active rules are unusable")));
             int stopped = times("good").size();
-            isUsable.set(true);
+            broken.isUsable.set(true);
             eventually("the rule continues", () -> times("good").size() >= stopped + 3);
             assertThat(service.health().detail()).doesNotContain("unknown");
         }
         assertThat(lines("weir_late,late=good ")).last().asString().contains("unevaluated=\"\"");
         assertThat(lines("weir_late_good,hostname=flp1 held=-1 ")).isEmpty();
         assertThat(records.read("weir.late", 0)).noneMatch(record -> record.value() == null);
+    }
+
+    /** Rules that become unusable. */
+    private static final class Breakable implements Rules {
+        private final RuleFile file;
+        private final AtomicBoolean isUsable = new AtomicBoolean(true);
+
+        Breakable(String text) {
+            file = RuleLoader.parse("late.yaml", text);
+        }
+
+        @Override
+        public RuleFile active() {
+            return usable().orElseGet(RuleFile::passThrough);
+        }
+
+        @Override
+        public Optional<RuleFile> usable() {
+            return Optional.ofNullable(isUsable.get() ? file : null);
+        }
+
+        @Override
+        public Optional<RuleFile> find(String version) {
+            return usable();
+        }
     }
 
     private static Rules following(AtomicReference<RuleFile> active) {
