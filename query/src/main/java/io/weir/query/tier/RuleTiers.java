@@ -102,7 +102,8 @@ public final class RuleTiers implements Resolution {
     public void miss(TierWindows windows) {
         String remedy = areProcessed
                 ? "the first window is stored " + Durations.format(Duration.ofMillis(windows.length() + delay))
-                        + " after the rules are active; if it is not, check processing and the writer to this store"
+                        + " after the rules are active; if it is not, check processing and the writer to this store,"
+                        + " or run weir storage apply if it is InfluxDB or ClickHouse"
                 : "run weir storage apply, or let its user read it";
         String warning = "the store has no tier " + windows.tier() + ", which the rules have: " + remedy;
         missing = Optional.of(warning);

@@ -91,7 +91,7 @@ class RuleTiersTest {
                         "the store has no tier s30, which the rules have: run weir storage apply, or let its user read it");
     }
 
-    /** There is nothing to apply. */
+    /** A store without tiers of its own has nothing to apply. */
     @Test
     void missingTierOfProcessingNeedsTime() {
         StorageRules rules =
@@ -102,7 +102,8 @@ class RuleTiersTest {
         assertThat(resolution.missing())
                 .contains(
                         "the store has no tier m5, which the rules have: the first window is stored 16m after the rules"
-                                + " are active; if it is not, check processing and the writer to this store");
+                                + " are active; if it is not, check processing and the writer to this store, or run weir"
+                                + " storage apply if it is InfluxDB or ClickHouse");
         assertThat(resolution.warnings()).containsExactly(resolution.missing().orElseThrow());
     }
 }
