@@ -79,6 +79,18 @@ class GrafanaFilesTest {
         }
     }
 
+    /** For other functions, Weir reads each sample, and a large farm exceeds the limit of samples. */
+    @Test
+    void storesComputeTheFunctionsOfTheWholeRange() {
+        Pattern ofRange = Pattern.compile("(\\w+)\\([^()]*\\[\\$__range]");
+        Set<String> functions = new TreeSet<>();
+        Dashboard.of(PrometheusSource.provisioned().uid()).forEach(each -> each.questions()
+                .forEach(question -> functions.addAll(found(ofRange, question.query()))));
+        assertThat(functions)
+                .isNotEmpty()
+                .isSubsetOf("avg_over_time", "count_over_time", "max_over_time", "min_over_time", "sum_over_time");
+    }
+
     @Test
     void panelsLieBesideEachOther() {
         for (Dashboard dashboard : Dashboard.all()) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The API of {@code weir up} answers the requests that Grafana sends for its data source of the type Prometheus: for
  * the settings of the data source, for the editor of queries, for variables, and for each panel of the dashboard in
- * PromQL. Each panel gets the values of the lines that were sent.
+ * PromQL. Each panel gets the series of the lines that were sent, with their last values.
  *
  * <p>No Grafana runs. The requests are those that its public source describes: the files that {@link PrometheusSource}
  * and {@link Shown} name, and of github.com/grafana/grafana also {@code pkg/promlib/healthcheck.go} at commit
@@ -110,7 +110,10 @@ class GrafanaPrometheusTest {
         }
     }
 
-    /** Sends five minutes of a probe's metrics of two hosts; the second has the larger values. */
+    /**
+     * Sends five minutes of a probe's metrics of two hosts; the second has the larger values. The hosts get a tag meanwhile,
+     * and are no other hosts then.
+     */
     private void send(UpInstallation weir) throws IOException {
         for (int round = 0; round < ROUNDS; round++) {
             long second = last.getEpochSecond() - (ROUNDS - 1 - round) * ROUND_SECONDS;
@@ -122,7 +125,7 @@ class GrafanaPrometheusTest {
                         "cpu,cpu=cpu-total" + host + " usage_active=" + 20 * i,
                         "cpu,cpu=cpu0" + host + " usage_active=100",
                         "mem" + host + " used_percent=" + 30 * i + ",available_percent=" + (100 - 30 * i),
-                        "system" + host + " load1=" + i,
+                        "system" + host + (round < ROUNDS / 2 ? "" : ",detector=TPC") + " load1=" + i,
                         "disk,path=/,mode=rw" + host + " used_percent=" + (50 + i),
                         "disk,path=/cd,mode=ro" + host + " used_percent=100",
                         "net,interface=eth0" + host + " bytes_recv=" + seconds * i * 1000 + "i,bytes_sent="
@@ -218,11 +221,11 @@ class GrafanaPrometheusTest {
                 .containsExactly("system_load1");
         assertThat(texts(source.post("labels", all(LIMIT, range)))).contains("__name__", "hostname", "path");
         assertThat(texts(source.post("labels", all(range, Map.of("match[]", "system_load1")))))
-                .containsExactly("__name__", "hostname");
+                .containsExactly("__name__", "detector", "hostname");
         assertThat(source.post("series", all(LIMIT, halfAnHour.list(), everything)))
                 .hasSizeGreaterThan(HOSTS.size());
         assertThat(source.post("series", all(halfAnHour.list(), Map.of("match[]", "system_load1"))))
-                .hasSize(HOSTS.size());
+                .hasSize(2 * HOSTS.size());
         for (Question question : dashboard.questions()) {
             String query = halfAnHour.filled(question, source, Map.of("hostname", ".+"));
             assertThat(source.post("query_exemplars", halfAnHour.exemplars(query)))
