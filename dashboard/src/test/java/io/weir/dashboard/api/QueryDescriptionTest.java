@@ -9,6 +9,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import com.networknt.schema.serialization.YamlMapperFactory;
+import io.weir.contract.rule.LocatedRules;
+import io.weir.contract.rule.RuleText;
+import io.weir.contract.rule.match.TableSource;
 import io.weir.contract.service.Health;
 import io.weir.dashboard.http.Answer;
 import io.weir.dashboard.http.ApiRequest;
@@ -74,7 +77,11 @@ class QueryDescriptionTest {
         ValuesApi values =
                 new ValuesApi(series, new ValueLimits(100, 1 << 20, Duration.ofMinutes(1)), turns, Clock.systemUTC());
         endpoints = new HashMap<>(new QueryApi(Optional.of(queries), Optional.of(values)).endpoints());
-        endpoints.putAll(new AlertsApi(new AlarmTable(), Health::running, Optional::empty).endpoints());
+        AlarmTable alarms = new AlarmTable();
+        alarms.onCaughtUp();
+        LocatedRules rules = RuleText.parse("rules.yaml", "version: 1\n".getBytes(UTF_8), TableSource.NONE)
+                .located();
+        endpoints.putAll(new AlertsApi(alarms, Health::running, () -> Optional.of(rules)).endpoints());
     }
 
     @AfterAll
@@ -107,6 +114,8 @@ class QueryDescriptionTest {
                 "label/{name}/values",
                 "metadata",
                 "status/buildinfo",
+                "alerts",
+                "rules",
                 "values"
             })
     void parametersAndAnswersAreAsDescribed(String path) throws Exception {
