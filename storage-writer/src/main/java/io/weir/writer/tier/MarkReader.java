@@ -87,9 +87,25 @@ final class MarkReader implements ConsumerRebalanceListener, AutoCloseable {
     /** Begins to own the partition once its position is known. */
     private void own() {
         if (isAssigned && !isOwner && positions.waiting().isEmpty()) {
-            life = LifeText.read(positions.note(partition));
+            life = readLife(positions.note(partition));
             next = consumer.position(partition);
             isOwner = true;
+        }
+    }
+
+    private static String text(Life life) {
+        return life.startedMillis() + " " + life.nowMillis();
+    }
+
+    /** The life of this text; empty if the text is of somebody else. */
+    private static Optional<Life> readLife(String text) {
+        String[] parts = text.split(" ", -1);
+        try {
+            return parts.length == 2
+                    ? Optional.of(new Life(Long.parseLong(parts[0]), Long.parseLong(parts[1])))
+                    : Optional.empty();
+        } catch (NumberFormatException e) {
+            return Optional.empty();
         }
     }
 
@@ -131,7 +147,7 @@ final class MarkReader implements ConsumerRebalanceListener, AutoCloseable {
 
     /** Commits that everything before this offset is done, for the server's last known life. */
     void commit(long done, Optional<Life> now) {
-        String note = now.map(LifeText::of).orElse("");
+        String note = now.map(MarkReader::text).orElse("");
         consumer.commitSync(Map.of(partition, positions.committable(partition, done, note)));
         life = now;
         hasMoved = false;
