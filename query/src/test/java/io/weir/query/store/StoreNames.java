@@ -49,50 +49,6 @@ public abstract class StoreNames {
 
     protected static final Allowance PLENTY = new Allowance(10_000, 10_000, Duration.ofMinutes(1));
 
-    /** Every store can have these. */
-    private static final List<String> VALUES = List.of(
-            "'",
-            "''",
-            "a'b",
-            "\"",
-            "a\"b",
-            "a\\'b",
-            "'; DROP TABLE victim; --",
-            "' OR ''='",
-            "a;b",
-            "/*",
-            "--",
-            "%",
-            "_",
-            "$1",
-            ":x",
-            "{x}",
-            "`",
-            "a\tb",
-            "a\u0001b",
-            "größe 😀 \u202e",
-            "a&b=c+d%20",
-            "x".repeat(3_000));
-
-    private static final List<String> MEASUREMENTS =
-            List.of("with space", "größe", "semi;colon", "dash-table", "back`tick", "U__escaped", "9lives", "select");
-
-    private static final List<String> FIELDS =
-            List.of("used percent", "größe", "x;y", "back`tick", "U__f", "from", "latest0");
-
-    private static final List<String> TAGS = List.of(
-            "__name__",
-            "__field__",
-            "host name",
-            "semi;colon",
-            "where",
-            "le",
-            "begin",
-            "field0",
-            "last0",
-            "pane",
-            "count0");
-
     protected SeriesStore store = new MemorySeries(List.of());
 
     private List<String> values = List.of();
@@ -158,10 +114,10 @@ public abstract class StoreNames {
 
     @BeforeAll
     void fill(@TempDir Path directory) throws Exception {
-        values = joined(VALUES, ownValues());
-        measurements = joined(MEASUREMENTS, ownNames());
-        fields = joined(FIELDS, ownNames());
-        tags = joined(TAGS, ownTags());
+        values = joined(DifficultWords.VALUES, ownValues());
+        measurements = joined(DifficultWords.MEASUREMENTS, ownNames());
+        fields = joined(DifficultWords.FIELDS, ownNames());
+        tags = joined(DifficultWords.TAGS, ownTags());
         store = start(directory, values, measurements, fields, tags);
     }
 
