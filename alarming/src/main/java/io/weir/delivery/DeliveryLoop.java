@@ -101,7 +101,7 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
         if (!isPaused) {
             gaps.forEach(this::commitFrom);
             gaps.clear();
-            resume();
+            positions.resume();
         } else {
             consumer.pause(consumer.assignment());
         }
@@ -179,12 +179,6 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
         } catch (TimeoutException e) {
             LOG.warn("{}: {}; asking again", name, e.getMessage());
         }
-    }
-
-    private void resume() {
-        Set<TopicPartition> readable = new HashSet<>(consumer.paused());
-        readable.removeAll(positions.waiting());
-        consumer.resume(readable);
     }
 
     /** Before a gap, the offset may belong to another topic than that which has the name now. */

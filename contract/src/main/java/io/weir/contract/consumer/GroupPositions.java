@@ -141,6 +141,13 @@ public final class GroupPositions {
         return Collections.unmodifiableSet(waiting);
     }
 
+    /** Resumes the paused partitions, except for those that wait. */
+    public void resume() {
+        Set<TopicPartition> readable = new HashSet<>(consumer.paused());
+        readable.removeAll(waiting);
+        consumer.resume(readable);
+    }
+
     /** The health of the connection, unless it is unknown where partitions continue. */
     public Health health(Health connection) {
         return connection.ready() && !waiting.isEmpty()

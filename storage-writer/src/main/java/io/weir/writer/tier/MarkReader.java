@@ -8,7 +8,6 @@ import io.weir.contract.service.Resumption;
 import io.weir.writer.tier.TierServer.Life;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -114,9 +113,7 @@ final class MarkReader implements ConsumerRebalanceListener, AutoCloseable {
         if (isPaused) {
             consumer.pause(consumer.assignment());
         } else {
-            Set<TopicPartition> readable = new HashSet<>(consumer.paused());
-            readable.removeAll(positions.waiting());
-            consumer.resume(readable);
+            positions.resume();
         }
     }
 
