@@ -34,7 +34,7 @@ class TextFuzzTest {
         run(
                 new RecordFormat.Csv(List.of("kind", "t", "host", "v"), ','),
                 "cpu,1790000000,a,1",
-                "[\\n\\r]*|kind,t,host,v[\\n\\r]*",
+                "(?:kind,t,host,v(?:[\\n\\r]|$)|[\\n\\r])*+",
                 "kind,t,host,v\r\ncpu,1790000000.25,\"a,\"\"b\"\"\",12i\r\nmem,1790000001,,\"x\ny\"\r\n",
                 "cpu,2026-09-21T14:13:20Z,a,nan\n7,1,2\n7,1,2,3,4\n\"a\"b,1,2,3\n");
     }
