@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -65,7 +66,7 @@ class NewAlarmsOracleTest {
             List<List<String>> expected = new ArrayList<>();
             for (int turn = 0; turn < 40; turn++) {
                 boolean isBegin = turn == 0 || random.nextInt(5) == 0;
-                List<String> gone = new ArrayList<>();
+                TreeSet<String> gone = new TreeSet<>();
                 TreeMap<String, State> changed = new TreeMap<>();
                 for (int i = random.nextInt(4); i > 0; i--) {
                     String id = "a" + random.nextInt(6);
@@ -93,7 +94,7 @@ class NewAlarmsOracleTest {
                     });
                     expected.add(early);
                 }
-                events.add(event(isBegin, true, sent, isBegin ? List.of() : gone));
+                events.add(event(isBegin, true, sent, isBegin ? List.of() : List.copyOf(gone)));
                 List<String> found = new ArrayList<>();
                 for (Map.Entry<String, State> one : sent.entrySet()) {
                     if (turn > 0 && isNew(seen.get(one.getKey()), one.getValue(), least)) {
