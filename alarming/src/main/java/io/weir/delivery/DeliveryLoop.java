@@ -228,9 +228,7 @@ final class DeliveryLoop implements ConsumerRebalanceListener {
         if (fresh.isEmpty()) {
             return;
         }
-        consumer.seekToEnd(fresh);
-        Map<TopicPartition, OffsetAndMetadata> ends = new HashMap<>();
-        fresh.forEach(partition -> ends.put(partition, new OffsetAndMetadata(consumer.position(partition))));
+        Map<TopicPartition, OffsetAndMetadata> ends = positions.ends(fresh);
         consumer.commitSync(ends);
         LOG.warn(
                 "{} has no offsets in Kafka: it skips older records and receives those from {} on; it is new, or was"

@@ -205,6 +205,20 @@ class DeliveryLoopTest {
         }
     }
 
+    /** Otherwise a topic that is created again before the first record would be read from that offset. */
+    @Test
+    void theBeginOfANewReceiverIsCommittedWithTheIdOfTheTopic() {
+        try (MockConsumer<byte[], byte[]> kafka = new MockConsumer<>("none")) {
+            kafka.updatePartitions("in", List.of(new PartitionInfo("in", 0, Node.noNode(), new Node[0], new Node[0])));
+            kafka.updateEndOffsets(Map.of(PARTITION, 5L));
+            loop(Begin.NEWEST, kafka).join(Set.of("in"));
+            kafka.rebalance(List.of(PARTITION));
+
+            assertThat(kafka.committed(Set.of(PARTITION)))
+                    .isEqualTo(Map.of(PARTITION, new OffsetAndMetadata(5, "id/")));
+        }
+    }
+
     private void add(long offset) {
         consumer.addRecord(new ConsumerRecord<>("in", 0, offset, new byte[0], new byte[0]));
     }

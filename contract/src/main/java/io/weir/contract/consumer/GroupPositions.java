@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -119,6 +118,22 @@ public final class GroupPositions {
         askAgainNanos = System.nanoTime();
     }
 
+    /**
+     * Where the ends of assigned partitions are. To be committed before {@link #seek} by a member that skips older
+     * records: with the ids of the topics, so that a topic that is created again later is read from its first record.
+     *
+     * @throws KafkaException if Kafka does not answer
+     */
+    public Map<TopicPartition, OffsetAndMetadata> ends(Set<TopicPartition> partitions) {
+        Map<String, String> present = topicIds.apply(topics(partitions));
+        Map<TopicPartition, OffsetAndMetadata> ends = new HashMap<>();
+        consumer.endOffsets(partitions, ANSWER_WITHIN).forEach((partition, end) -> {
+            String id = present.getOrDefault(partition.topic(), partition.topic());
+            ends.put(partition, new OffsetAndMetadata(end, new OffsetLog(id, Optional.empty()).text()));
+        });
+        return ends;
+    }
+
     /** To be called when partitions are assigned no more, after the last commit. */
     public void removed(Collection<TopicPartition> partitions) {
         for (TopicPartition partition : partitions) {
@@ -167,11 +182,9 @@ public final class GroupPositions {
         if (!isDue && perhapsRecreated.isEmpty()) {
             return;
         }
-        Set<String> topics = Stream.of(waiting, perhapsRecreated)
-                .flatMap(Set::stream)
-                .map(TopicPartition::topic)
-                .collect(Collectors.toSet());
-        Map<String, String> present = topicIds.apply(topics);
+        Set<TopicPartition> asked = new HashSet<>(waiting);
+        asked.addAll(perhapsRecreated);
+        Map<String, String> present = topicIds.apply(topics(asked));
         // The others may still be at an offset of the old topic, and must not commit the id of the new one with it.
         perhapsRecreated.forEach(partition -> logs.computeIfPresent(
                 partition,
@@ -190,6 +203,10 @@ public final class GroupPositions {
             String id = present.getOrDefault(partition.topic(), partition.topic());
             begin(partition, id, first, isRecreated(partition, id, committed.get(partition)));
         });
+    }
+
+    private static Set<String> topics(Set<TopicPartition> partitions) {
+        return partitions.stream().map(TopicPartition::topic).collect(Collectors.toSet());
     }
 
     private Map<TopicPartition, Long> firstOffsets() {
