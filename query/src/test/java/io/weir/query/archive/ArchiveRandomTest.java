@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ArchiveRandomTest {
     private static final long SEED = Long.getLong("weir.test.seed", System.nanoTime());
-    private static final int ROUNDS = 4;
+    private static final int ROUNDS = Boolean.getBoolean("weir.test.long") ? 4 : 2;
     private static final long HOUR = 3_600_000;
     private static final Allowance PLENTY = new Allowance(100_000, 100_000, Duration.ofMinutes(1));
     private static final List<Matcher> MATCHERS = List.of(new Matcher(Matcher.METRIC_NAME, Comparison.EQUALS, "cpu_V"));

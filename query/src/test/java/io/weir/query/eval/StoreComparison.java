@@ -41,7 +41,9 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class StoreComparison {
     private static final long SEED = Long.getLong("weir.test.seed", 1);
-    private static final int QUERIES = Boolean.getBoolean("weir.test.long") ? 300 : 60;
+    private static final boolean IS_LONG = Boolean.getBoolean("weir.test.long");
+    private static final int QUERIES = IS_LONG ? 300 : 60;
+    private static final int GROUPS = IS_LONG ? 12 : 4;
     private static final int RANGES = 90;
 
     private static final Allowance PLENTY = new Allowance(1_000_000, 1_000_000, Duration.ofMinutes(1));
@@ -78,7 +80,7 @@ abstract class StoreComparison {
 
     /** The number of queries for each aggregation of a function. */
     int groups() {
-        return 12;
+        return GROUPS;
     }
 
     /** Whether the store computes more than one range at a time, and groups of series. */
