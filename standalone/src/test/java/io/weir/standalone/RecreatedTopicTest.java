@@ -31,11 +31,14 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.internals.TopicPartitionMetadata;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * An administrator deletes topics and creates them again while processing and alarming run. What is
@@ -150,6 +153,48 @@ class RecreatedTopicTest {
                 .contains("metrics.raw/0/0");
     }
 
+    /** The last commit of the services may reach Kafka after the deletion, which deletes the offsets with the topic. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void alarmsGoOnAfterTheInputWasRecreatedWhileServicesWereAway(int batches) throws Exception {
+        lines(1);
+        lines(1);
+        lines(95);
+        eventually("the alarm is raised", () -> severities().equals(List.of("MINOR")));
+        processing.close();
+        alarming.close();
+        long end = topics.end(TOPICS.raw());
+        Map<TopicPartition, OffsetAndMetadata> committed = offsets();
+        assertThat(committed).hasSize(1);
+        RecreatedTopic.recreate(admin, TOPICS.raw(), 1);
+        eventually("the broker knows the topic", () -> {
+            try {
+                admin.alterConsumerGroupOffsets("weir-processing", committed)
+                        .all()
+                        .get();
+                return true;
+            } catch (Exception e) {
+                return false;
+            }
+        });
+        for (int batch = 0; batch < batches; batch++) {
+            lines(1);
+        }
+        assertThat(topics.end(TOPICS.raw()) > end).isEqualTo(batches == 4);
+        processing = processing();
+        alarming = alarming();
+        eventually("the alarm is cleared", () -> severities().equals(List.of("MINOR", "OK")));
+        millis = beginMillis + 20_000;
+        tick();
+        String window = "count " + (batches + 3) * LINES + " sum " + LINES * (batches + 2 + 95);
+        eventually("both windows are stored", () -> List.of(window("all"), window("group"))
+                .equals(List.of(window, window)));
+        assertThat(topics.readNow(TOPICS.rejected()).stream()
+                        .map(record -> Rejection.read(record.headers()))
+                        .toList())
+                .contains(new Rejection("processing", "retention-overtook", "metrics.raw/0/0", -1));
+    }
+
     /** Their new changelogs lack the state from before, which a restart would read. */
     @Test
     void servicesStopAtARecreatedChangelog() {
@@ -227,6 +272,16 @@ class RecreatedTopicTest {
                                 .processorMetadata()
                                 .get(changelog)
                         != null);
+    }
+
+    /** What processing committed for its input. */
+    private Map<TopicPartition, OffsetAndMetadata> offsets() {
+        Map<TopicPartition, OffsetAndMetadata> all =
+                new HashMap<>(ask(() -> admin.listConsumerGroupOffsets("weir-processing")
+                        .partitionsToOffsetAndMetadata()
+                        .get()));
+        all.keySet().removeIf(partition -> !partition.topic().equals(TOPICS.raw()));
+        return all;
     }
 
     private long committed() {

@@ -68,6 +68,18 @@ public final class StateCheck {
     }
 
     /**
+     * Moves offsets that belong to deleted topics of the same names ({@link RecreatedInputs}).
+     *
+     * @throws KafkaException if Kafka does not answer
+     */
+    void resetRecreatedInputs() {
+        asked(() -> {
+            RecreatedInputs.reset(admin, application);
+            return application;
+        });
+    }
+
+    /**
      * The topics that the topology reads and that do not exist.
      *
      * @throws KafkaException if Kafka does not answer

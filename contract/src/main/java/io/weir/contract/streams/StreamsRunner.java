@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -207,9 +208,15 @@ public final class StreamsRunner implements AutoCloseable {
         return false;
     }
 
+    /** Why it cannot start; null otherwise, with offsets at which it can. */
     private @Nullable String stateMistake() {
         try (Admin admin = admin()) {
-            return new StateCheck(admin, application).mistake(topology).orElse(null);
+            StateCheck check = new StateCheck(admin, application);
+            Optional<String> mistake = check.mistake(topology);
+            if (mistake.isEmpty()) {
+                check.resetRecreatedInputs();
+            }
+            return mistake.orElse(null);
         }
     }
 
