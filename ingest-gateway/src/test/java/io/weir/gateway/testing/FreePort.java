@@ -10,15 +10,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * TCP ports for programs that cannot choose one themselves. The test JVMs of Surefire take even and odd
- * ports, so that none takes a port that the other has chosen but not yet bound.
+ * TCP ports for programs that cannot choose one themselves. Each test JVM of Surefire takes every fourth
+ * port, so that none takes a port that another has chosen but not yet bound.
  */
 public final class FreePort {
     /** Above the ports of {@code FreePorts}, below Linux's range of client ports. */
     private static final int FIRST = 24_000;
 
     private static final int END = 32_000;
-    private static final int JVMS = 2;
+    private static final int JVMS = 4;
     private static final int OFFSET = Integer.getInteger("surefire.forkNumber", 1) % JVMS;
 
     private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
