@@ -23,7 +23,8 @@ import java.util.stream.Stream;
  * are always read from the build.
  *
  * <p>The archive is kept in {@code target}. A JVM of tests builds it when it starts its fourth
- * child, because a build costs as much time as ten starts save.
+ * child, because a build costs as much time as ten starts save. Tests do not wait for it: children
+ * start without an archive until it is complete.
  */
 public final class ClassArchive {
 
@@ -34,8 +35,10 @@ public final class ClassArchive {
     /** The libraries of the archive, with their sizes and times. */
     private static final Path CONTENT = TARGET.resolve("libraries.txt");
 
+    /** Of the JVM, whose threads cannot share the lock of the file. */
+    private static final Object BUILD = new Object();
+
     private static int children;
-    private static boolean isTried;
 
     private ClassArchive() {}
 
@@ -43,8 +46,8 @@ public final class ClassArchive {
     public static synchronized List<String> options(String classPath) {
         List<String> entries = Arrays.asList(classPath.split(File.pathSeparator));
         List<String> libraries = libraries(entries);
-        if (++children > CHILDREN_BEFORE) {
-            buildForSpeed();
+        if (++children == CHILDREN_BEFORE + 1) {
+            buildInBackground();
         }
         if (!isOf(libraries)) {
             return List.of("-cp", classPath);
@@ -56,31 +59,26 @@ public final class ClassArchive {
     }
 
     /** Without the archive, children only start more slowly. ClassArchiveTest fails if it cannot be built. */
-    private static void buildForSpeed() {
-        try {
-            buildIfMissing();
-        } catch (AssertionError e) {
-            System.err.println("no archive of classes: " + e.getMessage());
-        }
+    private static void buildInBackground() {
+        Thread thread = new Thread(ClassArchive::buildIfMissing, "archive of classes");
+        thread.setDaemon(true);
+        thread.start();
     }
 
-    /** Builds it unless there is one of the libraries of this JVM, or another JVM is building it. */
-    static synchronized void buildIfMissing() {
+    /** Builds it unless there is one of the libraries of this JVM; waits while another thread or JVM builds it. */
+    static void buildIfMissing() {
         List<String> libraries =
                 libraries(Arrays.asList(System.getProperty("java.class.path").split(File.pathSeparator)));
-        if (isTried || isOf(libraries)) {
-            return;
-        }
-        try (FileChannel channel = FileChannel.open(
-                        TARGET.resolve("libraries.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock lock = channel.tryLock()) {
-            if (lock != null && !isOf(libraries)) {
-                // Before the build, whose own child asks for options.
-                isTried = true;
-                build(libraries);
+        synchronized (BUILD) {
+            try (FileChannel channel = FileChannel.open(
+                            TARGET.resolve("libraries.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    FileLock lock = channel.lock()) {
+                if (lock.isValid() && !isOf(libraries)) {
+                    build(libraries);
+                }
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
             }
-        } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
         }
     }
 
@@ -89,7 +87,10 @@ public final class ClassArchive {
         Path classes = directory.resolve("classes");
         UpInstallation training = new UpInstallation(directory, "--store-port=" + FreePorts.next())
                 .with("JDK_JAVA_OPTIONS", "-XX:DumpLoadedClassList=" + classes);
-        try (WeirProcess process = training.start()) {
+        try (WeirProcess process = training.launch()) {
+            // This JVM may end while a thread of its own builds.
+            Runtime.getRuntime().addShutdownHook(new Thread(process::kill));
+            process.awaitOutput("ready      after");
             process.terminate();
             process.awaitExit();
         }
