@@ -10,8 +10,11 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /** Packages of all modules together: they are small, and depend on each other in one direction only. */
+@TestInstance(Lifecycle.PER_CLASS)
 class PackagesTest {
 
     private static final long MOST_FILES = 40;
