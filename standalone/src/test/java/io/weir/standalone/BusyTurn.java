@@ -15,8 +15,8 @@ import org.junit.platform.launcher.TestPlan;
 
 /**
  * Limits how many JVMs run a class that keeps processors busy: {@code weir.test.busy.jvms}. Another JVM waits until
- * one of them has ended its class. A class with the tag {@code waits} runs at any time, because it waits for most of
- * its own time. Without the property there is no limit.
+ * one of them has ended its class. A class with the tag {@code waits} runs at any time, because it needs less than
+ * one processor and waits for the rest of its time. Without the property there is no limit.
  *
  * <p>A JVM holds a lock while it runs such a class. The operating system releases the lock of a JVM that crashes.
  */

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code -Dweir.test.history.seconds} sets another duration, after which the round of all kinds of faults is completed.
  */
 @Tag("long")
+@Tag("waits")
 class ShortFaultHistoryTest {
     private static final int HOSTS = 50;
     private static final Duration ACCEPTED_WITHIN = Duration.ofMinutes(3);
