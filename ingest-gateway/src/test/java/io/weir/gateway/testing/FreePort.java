@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * TCP ports for programs that cannot choose one themselves. Each test JVM of Surefire takes every fourth
+ * TCP ports for programs that cannot choose one themselves. Each test JVM of Surefire takes every eighth
  * port, so that none takes a port that another has chosen but not yet bound.
  */
 public final class FreePort {
@@ -18,7 +18,7 @@ public final class FreePort {
     private static final int FIRST = 24_000;
 
     private static final int END = 32_000;
-    private static final int JVMS = 4;
+    private static final int JVMS = 8;
     private static final int OFFSET = Integer.getInteger("surefire.forkNumber", 1) % JVMS;
 
     private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();

@@ -13,7 +13,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * TCP and UDP ports for servers that cannot choose a free port themselves. Each test JVM of Surefire takes
- * every fourth port, so that none takes a port that another has chosen but not yet bound.
+ * every eighth port, so that none takes a port that another has chosen but not yet bound.
  */
 public final class FreePorts {
     /**
@@ -23,7 +23,7 @@ public final class FreePorts {
     private static final int FIRST = 10_000;
 
     private static final int END = 24_000;
-    private static final int JVMS = 4;
+    private static final int JVMS = 8;
     private static final int OFFSET = Integer.getInteger("surefire.forkNumber", 1) % JVMS;
     private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
 

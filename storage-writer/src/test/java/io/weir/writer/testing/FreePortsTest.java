@@ -11,6 +11,6 @@ class FreePortsTest {
     void eachJvmOfSurefireHasPortsOfItsOwn() {
         assumeThat(System.getProperty("surefire.real.class.path")).isNotNull();
 
-        assertThat(FreePorts.next() % 4).isEqualTo(Integer.parseInt(System.getProperty("surefire.forkNumber")) % 4);
+        assertThat(FreePorts.next() % 8).isEqualTo(Integer.parseInt(System.getProperty("surefire.forkNumber")) % 8);
     }
 }
