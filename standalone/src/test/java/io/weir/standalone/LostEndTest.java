@@ -43,6 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
  * grows beyond the offset that the reader has committed.
  */
 @Tag("long")
+@Tag("waits")
 class LostEndTest {
     private static final int SENT = 40;
     private static final int KEPT = 10;

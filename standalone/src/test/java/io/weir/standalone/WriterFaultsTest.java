@@ -42,6 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * other is among the rejected. One line in a hundred has a field of the wrong type.
  */
 @Tag("long")
+@Tag("waits")
 class WriterFaultsTest {
     private static final int PARTITIONS = 3;
     private static final Duration WITHIN = Duration.ofSeconds(90);

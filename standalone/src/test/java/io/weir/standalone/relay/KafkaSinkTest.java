@@ -30,6 +30,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** From Weir's topics to topics of a real Kafka. */
+@Tag("waits")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @SuppressWarnings("try") // A relay runs until the end of its block.
 class KafkaSinkTest {
