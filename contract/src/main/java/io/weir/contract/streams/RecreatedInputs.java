@@ -2,6 +2,7 @@ package io.weir.contract.streams;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -12,6 +13,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,26 +39,16 @@ final class RecreatedInputs {
                 .values()
                 .removeIf(offset -> offset == null || offset.leaderEpoch().isEmpty());
         committed.keySet().retainAll(existing(admin, committed.keySet()));
-        Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
-        committed.keySet().forEach(partition -> asked.put(partition, OffsetSpec.latest()));
-        Map<TopicPartition, ListOffsetsResultInfo> ends =
-                admin.listOffsets(asked).all().get();
+        Map<TopicPartition, ListOffsetsResultInfo> ends = offsets(admin, committed.keySet(), OffsetSpec.latest());
         committed.entrySet().removeIf(each -> !isAbove(each.getValue(), ends.get(each.getKey())));
         if (committed.isEmpty()) {
             return;
         }
-        Map<TopicPartition, OffsetSpec> moved = new HashMap<>();
-        committed.keySet().forEach(partition -> moved.put(partition, OffsetSpec.earliest()));
         Map<TopicPartition, OffsetAndMetadata> first = new HashMap<>();
-        admin.listOffsets(moved)
-                .all()
-                .get()
-                .forEach((partition, of) -> first.put(
-                        partition,
-                        new OffsetAndMetadata(
-                                of.offset(),
-                                Optional.empty(),
-                                committed.get(partition).metadata())));
+        offsets(admin, committed.keySet(), OffsetSpec.earliest()).forEach((partition, of) -> {
+            OffsetAndMetadata before = Objects.requireNonNull(committed.get(partition));
+            first.put(partition, new OffsetAndMetadata(of.offset(), Optional.empty(), before.metadata()));
+        });
         try {
             admin.alterConsumerGroupOffsets(application, first).all().get();
             LOG.warn(
@@ -84,9 +76,16 @@ final class RecreatedInputs {
                 .collect(Collectors.toSet());
     }
 
-    private static boolean isAbove(OffsetAndMetadata offset, ListOffsetsResultInfo end) {
-        return end.leaderEpoch()
-                .filter(epoch -> epoch < offset.leaderEpoch().orElse(0))
-                .isPresent();
+    private static Map<TopicPartition, ListOffsetsResultInfo> offsets(
+            Admin admin, Set<TopicPartition> partitions, OffsetSpec which)
+            throws ExecutionException, InterruptedException {
+        return admin.listOffsets(partitions.stream().collect(Collectors.toMap(each -> each, each -> which)))
+                .all()
+                .get();
+    }
+
+    private static boolean isAbove(OffsetAndMetadata offset, @Nullable ListOffsetsResultInfo end) {
+        int epoch = offset.leaderEpoch().orElse(0);
+        return end != null && end.leaderEpoch().filter(now -> now < epoch).isPresent();
     }
 }
