@@ -112,6 +112,39 @@ final class TierQueries {
     }
 
     /**
+     * Compares an integral over a tier with the sum of the means of its windows, each of which is computed from samples.
+     *
+     * @param tiers raw and one tier
+     * @param from a multiple of the tier's windows, in milliseconds
+     * @param now at which the query is asked, long enough after raw is gone
+     */
+    void compareIntegral(List<StorageTier> tiers, long from, long to, long now) {
+        long window = tiers.get(1).window().toMillis();
+        long range = window * (1 + random.nextInt(7));
+        long step = window * (1 + random.nextInt(7));
+        long start = from + range + window * random.nextInt(5);
+        String selector = SELECTORS.get(random.nextInt(SELECTORS.size()));
+        String aggregation = AGGREGATIONS.get(random.nextInt(AGGREGATIONS.size()));
+        String query = aggregation.formatted("integral_over_time(" + selector + "[" + range + "ms])");
+        Resolution resolution = new RuleTiers(tiers, now, 0);
+        Map<String, Double> found = values(
+                new Evaluator(new Counted(), Limits.DEFAULT).range(Promql.parse(query), start, to, step, resolution));
+        String means = "avg_over_time(" + selector + "[" + (window - 1) + "ms] offset 1ms)";
+        String sum = "sum_over_time(" + means + "[" + (range - 1) + "ms:" + window + "ms]) * " + window / 1e3;
+        Map<String, Double> expected = values(new Evaluator(
+                        (matchers, first, last, allowance) -> store.select(matchers, first, last, allowance),
+                        Limits.DEFAULT)
+                .range(Promql.parse(aggregation.formatted(sum)), start, to, step));
+
+        String asked = query + " from " + start + " every " + step;
+        assertThat(found.keySet()).as(asked).isEqualTo(expected.keySet());
+        expected.forEach((key, value) -> assertThat(found.get(key))
+                .as(asked + " " + key)
+                .isCloseTo(value, within(1e-9 * Math.max(1, Math.abs(value)))));
+        assertThat(resolution.warnings()).as(asked).isNotEmpty();
+    }
+
+    /**
      * Compares the results that the store computes from windows with those of Weir. The ranges need not begin or end at
      * a window.
      *

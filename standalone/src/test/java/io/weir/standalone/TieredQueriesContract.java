@@ -206,6 +206,16 @@ abstract class TieredQueriesContract {
     }
 
     @Test
+    void integralsOfATierAreThoseOfTheMeansOfItsWindows() {
+        List<StorageTier> all = RULES.tiers();
+        TierQueries queries = new TierQueries((RangeSource) queried(), random());
+        for (int i = 0; i < QUERIES / 3; i++) {
+            List<StorageTier> tiers = List.of(all.get(0), all.get(1 + i % 2));
+            queries.compareIntegral(tiers, BEGIN, BEGIN + 150 * MINUTE, NOW + 2 * DAY);
+        }
+    }
+
+    @Test
     void whatTheStoreComputesOfWindowsIsWhatTheyGive() {
         assumeTrue(computesTiers(), "it passes on windows only");
         TierQueries queries = new TierQueries((RangeSource) queried(), random());

@@ -90,7 +90,7 @@ final class TierPlanner {
         if (expression instanceof VectorSelector selector) {
             reach = Optional.of(new Reach(selector.matchers(), selector.shift(), lookback, Long.MAX_VALUE));
         } else if (expression instanceof Call call
-                && StoredRanges.statistic(call.function()).isPresent()
+                && TierReader.reads(call.function())
                 && call.arguments().get(0) instanceof MatrixSelector selector) {
             reach = Optional.of(new Reach(selector.matchers(), selector.shift(), selector.range(), selector.range()));
         } else if (expression instanceof Aggregation aggregation

@@ -6,6 +6,7 @@ import io.weir.query.promql.Expression.MatrixSelector;
 import io.weir.query.promql.Expression.VectorSelector;
 import io.weir.query.promql.Function;
 import io.weir.query.series.RangeStatistic;
+import io.weir.query.series.Sample;
 import io.weir.query.series.Series;
 import io.weir.query.series.TierWindows;
 import java.util.List;
@@ -22,6 +23,12 @@ final class TierReader {
         this.reader = reader;
         this.lookback = lookback;
         this.query = query;
+    }
+
+    /** Whether a function of ranges can be computed from windows. */
+    static boolean reads(Function function) {
+        return function == Function.INTEGRAL_OVER_TIME
+                || StoredRanges.statistic(function).isPresent();
     }
 
     /** The mean of the newest window of each series. */
@@ -44,6 +51,9 @@ final class TierReader {
     }
 
     private Optional<VectorNode> combined(Call call, TierWindows windows, Span span) {
+        if (call.function() == Function.INTEGRAL_OVER_TIME) {
+            return integral(call, windows, span);
+        }
         return switch (StoredRanges.statistic(call.function()).orElseThrow()) {
             case COUNT -> plain(call, Function.SUM_OVER_TIME, RangeStatistic.COUNT, windows, span);
             case MIN -> plain(call, Function.MIN_OVER_TIME, RangeStatistic.MIN, windows, span);
@@ -57,6 +67,15 @@ final class TierReader {
             Call call, Function ofResults, RangeStatistic result, TierWindows windows, Span span) {
         return select(selector(call), windows, result, span)
                 .map(found -> new RangeCall(ofResults, selection(call, found), new ScalarNode[0]));
+    }
+
+    /** The mean of each window holds for all of it. */
+    private Optional<VectorNode> integral(Call call, TierWindows windows, Span span) {
+        double seconds = windows.length() / 1e3;
+        return plain(call, Function.SUM_OVER_TIME, RangeStatistic.MEAN, windows, span)
+                .map(sums -> time -> sums.at(time).stream()
+                        .map(sum -> new Sample(sum.labels(), sum.value() * seconds))
+                        .toList());
     }
 
     private Optional<VectorNode> weighted(Call call, boolean isMean, TierWindows windows, Span span) {

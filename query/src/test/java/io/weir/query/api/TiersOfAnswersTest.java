@@ -63,8 +63,17 @@ class TiersOfAnswersTest {
         assertThat(recent.has("warnings")).isFalse();
     }
 
+    /** Whose windows count for all of their time. */
+    @Test
+    void anIntegralReadsTheTierIfRawHasLostItsRange() throws IOException {
+        JsonNode old = answer("query", "query", "integral_over_time(load[8d])");
+        assertThat(old.at("/data/result/0/value/1").asText()).isEqualTo("600");
+        assertThat(old.at("/warnings")).singleElement().satisfies(warning -> assertThat(warning.asText())
+                .startsWith("read from the tier m5: "));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"increase(load[7d1m1ms])", "integral_over_time(load[8d])", "rate(load[1h] offset 7d)"})
+    @ValueSource(strings = {"increase(load[7d1m1ms])", "rate(load[1h] offset 7d)"})
     void aFunctionThatMissesRawSaysSo(String query) throws IOException {
         assertThat(answer("query", "query", query).at("/warnings"))
                 .singleElement()
