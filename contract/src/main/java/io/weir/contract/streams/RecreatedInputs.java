@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Offsets of an application for inputs that were deleted and created again since. Kafka deletes offsets with their topic,
  * but a last commit may arrive later, or an administrator may restore them. Such an offset has a higher leader epoch
- * than its partition, and Kafka's consumer waits until the partition reaches that epoch, perhaps for ever.
+ * than its partition, and Kafka's consumer waits until the partition reaches that epoch, perhaps forever.
  */
 final class RecreatedInputs {
     private static final Logger LOG = LoggerFactory.getLogger(RecreatedInputs.class);
