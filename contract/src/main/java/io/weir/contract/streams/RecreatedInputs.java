@@ -11,6 +11,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
 import org.jspecify.annotations.Nullable;
@@ -30,39 +31,50 @@ final class RecreatedInputs {
     /**
      * Moves such offsets to the first records of the new topics. To be called before the application starts. The tasks
      * report what they may have missed, because their state includes records of another log.
+     *
+     * @throws KafkaException if Kafka does not answer
      */
-    static void reset(Admin admin, String application) throws ExecutionException, InterruptedException {
-        Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>(admin.listConsumerGroupOffsets(application)
-                .partitionsToOffsetAndMetadata()
-                .get());
-        committed
-                .values()
-                .removeIf(offset -> offset == null || offset.leaderEpoch().isEmpty());
-        committed.keySet().retainAll(existing(admin, committed.keySet()));
-        Map<TopicPartition, ListOffsetsResultInfo> ends = offsets(admin, committed.keySet(), OffsetSpec.latest());
-        committed.entrySet().removeIf(each -> !isAbove(each.getValue(), ends.get(each.getKey())));
-        if (committed.isEmpty()) {
+    static void reset(Admin admin, String application) {
+        Map<TopicPartition, OffsetAndMetadata> old = StateCheck.asked(() -> ofOldTopics(admin, application));
+        if (old.isEmpty()) {
             return;
         }
-        Map<TopicPartition, OffsetAndMetadata> first = new HashMap<>();
-        offsets(admin, committed.keySet(), OffsetSpec.earliest()).forEach((partition, of) -> {
-            OffsetAndMetadata before = Objects.requireNonNull(committed.get(partition));
-            first.put(partition, new OffsetAndMetadata(of.offset(), Optional.empty(), before.metadata()));
-        });
+        Map<TopicPartition, OffsetAndMetadata> first = StateCheck.asked(() -> first(admin, old));
         try {
-            admin.alterConsumerGroupOffsets(application, first).all().get();
-            LOG.warn(
-                    "topics were recreated since group {} read them: {} continue at {}", application, committed, first);
-        } catch (ExecutionException e) {
-            if (!(e.getCause() instanceof UnknownMemberIdException)) {
-                throw e;
-            }
+            StateCheck.asked(() ->
+                    admin.alterConsumerGroupOffsets(application, first).all().get());
+            LOG.warn("topics were recreated since group {} read them: {} continue at {}", application, old, first);
+        } catch (UnknownMemberIdException e) {
             LOG.warn(
                     "topics were recreated since group {} read them: {}. It has other members, so its offsets stay;"
                             + " end all instances and start them again",
                     application,
-                    committed);
+                    old);
         }
+    }
+
+    private static Map<TopicPartition, OffsetAndMetadata> ofOldTopics(Admin admin, String application)
+            throws ExecutionException, InterruptedException {
+        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>(admin.listConsumerGroupOffsets(application)
+                .partitionsToOffsetAndMetadata()
+                .get());
+        offsets.values()
+                .removeIf(offset -> offset == null || offset.leaderEpoch().isEmpty());
+        offsets.keySet().retainAll(existing(admin, offsets.keySet()));
+        Map<TopicPartition, ListOffsetsResultInfo> ends = ask(admin, offsets.keySet(), OffsetSpec.latest());
+        offsets.entrySet().removeIf(each -> !isAbove(each.getValue(), ends.get(each.getKey())));
+        return offsets;
+    }
+
+    /** The first offsets, with the metadata of the old ones, which have the ids of changelogs. */
+    private static Map<TopicPartition, OffsetAndMetadata> first(Admin admin, Map<TopicPartition, OffsetAndMetadata> old)
+            throws ExecutionException, InterruptedException {
+        Map<TopicPartition, OffsetAndMetadata> first = new HashMap<>();
+        ask(admin, old.keySet(), OffsetSpec.earliest()).forEach((partition, of) -> {
+            String metadata = Objects.requireNonNull(old.get(partition)).metadata();
+            first.put(partition, new OffsetAndMetadata(of.offset(), Optional.empty(), metadata));
+        });
+        return first;
     }
 
     /** Kafka answers no question about others within its time limit. */
@@ -76,7 +88,7 @@ final class RecreatedInputs {
                 .collect(Collectors.toSet());
     }
 
-    private static Map<TopicPartition, ListOffsetsResultInfo> offsets(
+    private static Map<TopicPartition, ListOffsetsResultInfo> ask(
             Admin admin, Set<TopicPartition> partitions, OffsetSpec which)
             throws ExecutionException, InterruptedException {
         return admin.listOffsets(partitions.stream().collect(Collectors.toMap(each -> each, each -> which)))

@@ -68,18 +68,6 @@ public final class StateCheck {
     }
 
     /**
-     * Moves offsets that belong to deleted topics of the same names ({@link RecreatedInputs}).
-     *
-     * @throws KafkaException if Kafka does not answer
-     */
-    void resetRecreatedInputs() {
-        asked(() -> {
-            RecreatedInputs.reset(admin, application);
-            return application;
-        });
-    }
-
-    /**
      * The topics that the topology reads and that do not exist.
      *
      * @throws KafkaException if Kafka does not answer
@@ -96,11 +84,16 @@ public final class StateCheck {
     }
 
     /** A question to Kafka. */
-    private interface Question<T> {
+    interface Question<T> {
         T ask() throws ExecutionException, InterruptedException;
     }
 
-    private static <T> T asked(Question<T> question) {
+    /**
+     * The answer.
+     *
+     * @throws KafkaException if Kafka does not answer
+     */
+    static <T> T asked(Question<T> question) {
         try {
             return question.ask();
         } catch (ExecutionException e) {

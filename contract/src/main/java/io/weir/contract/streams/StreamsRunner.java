@@ -211,10 +211,9 @@ public final class StreamsRunner implements AutoCloseable {
     /** Why it cannot start; null otherwise, with offsets at which it can. */
     private @Nullable String stateMistake() {
         try (Admin admin = admin()) {
-            StateCheck check = new StateCheck(admin, application);
-            Optional<String> mistake = check.mistake(topology);
+            Optional<String> mistake = new StateCheck(admin, application).mistake(topology);
             if (mistake.isEmpty()) {
-                check.resetRecreatedInputs();
+                RecreatedInputs.reset(admin, application);
             }
             return mistake.orElse(null);
         }
