@@ -41,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * An administrator deletes topics and creates them again while processing and alarming run. What is
+ * An administrator deletes topics and creates them again while processing and alarming run, or are away. What is
  * missing afterwards is reported, and no result is silently wrong.
  */
 @Tag("long")
@@ -153,7 +153,7 @@ class RecreatedTopicTest {
                 .contains("metrics.raw/0/0");
     }
 
-    /** The last commit of the services may reach Kafka after the deletion, which deletes the offsets with the topic. */
+    /** Kafka deletes the offsets with the topic, but a last commit may arrive afterwards. */
     @ParameterizedTest
     @ValueSource(ints = {1, 4})
     void alarmsGoOnAfterTheInputWasRecreatedWhileServicesWereAway(int batches) throws Exception {

@@ -93,22 +93,12 @@ final class TierQueries {
         String call = FUNCTIONS.get(random.nextInt(FUNCTIONS.size())) + "("
                 + SELECTORS.get(random.nextInt(SELECTORS.size())) + "[%dms]%s)";
         String query = AGGREGATIONS.get(random.nextInt(AGGREGATIONS.size())).formatted(call);
-        Resolution resolution = new RuleTiers(tiers, now, longest);
-        Evaluator ofTier = new Evaluator(new Counted(), Limits.DEFAULT);
-        Evaluator ofSamples = new Evaluator(
-                (matchers, first, last, allowance) -> store.select(matchers, first, last, allowance), Limits.DEFAULT);
-
-        Result.Matrix found = ofTier.range(Promql.parse(query.formatted(range, "")), start, to, step, resolution);
         // A range of windows ends before the step, and a range of samples contains both of its edges.
-        Result.Matrix expected =
-                ofSamples.range(Promql.parse(query.formatted(range - 1, " offset 1ms")), start, to, step);
-
-        String asked = query.formatted(range, "") + " from " + start + " every " + step;
-        assertThat(values(found).keySet()).as(asked).isEqualTo(values(expected).keySet());
-        values(expected).forEach((key, value) -> assertThat(values(found).get(key))
-                .as(asked + " " + key)
-                .isCloseTo(value, within(1e-9 * Math.max(1, Math.abs(value)))));
-        assertThat(resolution.warnings()).as(asked).isNotEmpty();
+        compare(
+                query.formatted(range, ""),
+                query.formatted(range - 1, " offset 1ms"),
+                new RuleTiers(tiers, now, longest),
+                new Span(start, to, step));
     }
 
     /**
@@ -125,23 +115,37 @@ final class TierQueries {
         long start = from + range + window * random.nextInt(5);
         String selector = SELECTORS.get(random.nextInt(SELECTORS.size()));
         String aggregation = AGGREGATIONS.get(random.nextInt(AGGREGATIONS.size()));
-        String query = aggregation.formatted("integral_over_time(" + selector + "[" + range + "ms])");
-        Resolution resolution = new RuleTiers(tiers, now, 0);
-        Map<String, Double> found = values(
-                new Evaluator(new Counted(), Limits.DEFAULT).range(Promql.parse(query), start, to, step, resolution));
+        String integral = "integral_over_time(" + selector + "[" + range + "ms])";
         String means = "avg_over_time(" + selector + "[" + (window - 1) + "ms] offset 1ms)";
         String sum = "sum_over_time(" + means + "[" + (range - 1) + "ms:" + window + "ms]) * " + window / 1e3;
+        compare(
+                aggregation.formatted(integral),
+                aggregation.formatted(sum),
+                new RuleTiers(tiers, now, 0),
+                new Span(start, to, step));
+    }
+
+    /** The steps of a query, in milliseconds. */
+    private record Span(long start, long to, long step) {}
+
+    private void compare(String ofTier, String ofSamples, Resolution resolution, Span span) {
+        Map<String, Double> found = values(new Evaluator(new Counted(), Limits.DEFAULT)
+                .range(Promql.parse(ofTier), span.start(), span.to(), span.step(), resolution));
         Map<String, Double> expected = values(new Evaluator(
                         (matchers, first, last, allowance) -> store.select(matchers, first, last, allowance),
                         Limits.DEFAULT)
-                .range(Promql.parse(aggregation.formatted(sum)), start, to, step));
+                .range(Promql.parse(ofSamples), span.start(), span.to(), span.step()));
 
-        String asked = query + " from " + start + " every " + step;
+        String asked = ofTier + " " + span;
+        assertClose(asked, found, expected);
+        assertThat(resolution.warnings()).as(asked).isNotEmpty();
+    }
+
+    private static void assertClose(String asked, Map<String, Double> found, Map<String, Double> expected) {
         assertThat(found.keySet()).as(asked).isEqualTo(expected.keySet());
         expected.forEach((key, value) -> assertThat(found.get(key))
                 .as(asked + " " + key)
                 .isCloseTo(value, within(1e-9 * Math.max(1, Math.abs(value)))));
-        assertThat(resolution.warnings()).as(asked).isNotEmpty();
     }
 
     /**
@@ -168,10 +172,7 @@ final class TierQueries {
                 .range(Promql.parse(query), start, to, step, new RuleTiers(tiers, now, longest)));
 
         String asked = query + " from " + start + " every " + step;
-        assertThat(computed.keySet()).as(asked).isEqualTo(read.keySet());
-        read.forEach((key, value) -> assertThat(computed.get(key))
-                .as(asked + " " + key)
-                .isCloseTo(value, within(1e-9 * Math.max(1, Math.abs(value)))));
+        assertClose(asked, computed, read);
     }
 
     /** The values, by labels and time. */

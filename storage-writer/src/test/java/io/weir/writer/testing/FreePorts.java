@@ -23,7 +23,7 @@ public final class FreePorts {
     private static final int FIRST = 10_000;
 
     private static final int END = 24_000;
-    private static final int JVMS = 8;
+    static final int JVMS = 8;
     private static final int OFFSET = Integer.getInteger("surefire.forkNumber", 1) % JVMS;
     private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
 
